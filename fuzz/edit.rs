@@ -1,4 +1,4 @@
-//! Changes to a tree, a token or a few at a time, as one changes it while one writes it.
+//! Changes to a tree, a token or a few at a time, like those of somebody who is typing it.
 
 use bt_compiler::tree::nodes;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};

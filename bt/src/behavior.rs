@@ -106,8 +106,8 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// Whether it is a compile error if an enum or a subtree around the leaf does not pass its messages on.
     ///
     /// If you implement [`Receive`](crate::Receive) by hand, set it to `true`: such a leaf gets messages only through
-    /// enums and subtrees that name their type, and without this, forgetting to name it is no error. The derive sets it
-    /// where it is needed: for messages that borrow or are unsized, such as `Hit<'_>` or `str`.
+    /// enums and subtrees that name their type, and without this, forgetting to name it is not an error. The derive
+    /// sets it where it is needed: for messages that borrow or are unsized, such as `Hit<'_>` or `str`.
     ///
     /// ```
     /// use bt::{Behavior, Receive, Status, bt};

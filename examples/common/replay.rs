@@ -13,7 +13,7 @@ use bt_view::{AgentKey, Recorder, Recording};
 
 use crate::watching::Watching;
 
-/// Shows the trees of an example: not at all, in a page that it writes, or in a page that it serves while it runs.
+/// Shows the trees of an example: not at all, on a page that it writes, or on a page that it serves while it runs.
 #[derive(Default)]
 pub struct Replay {
     page: Page,

@@ -62,7 +62,7 @@ fn it_waits_for_what_leaves() {
     assert!(robot.now >= 20, "{}", robot.now);
 }
 
-/// If nothing ever gets better, it tries each way out as often as `Navigate` allows, then skips the stop.
+/// If obstacles never leave, the robot tries each way as often as `Navigate` allows, then skips the stop.
 #[test]
 fn it_tries_every_way_out_in_turn() {
     let mut robot = Robot::new("D").with(Cell { x: 1, y: 3 }, 0..10_000).with(Cell { x: 2, y: 5 }, 0..10_000);

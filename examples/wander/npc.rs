@@ -105,7 +105,7 @@ impl Npc {
         let change = self.arrive() - self.velocity;
         self.velocity += change.clamp_length_max(FORCE * seconds);
         let way = self.velocity * seconds;
-        // One axis after the other: so it slides along a wall.
+        // One axis after the other, so the creature slides along a wall.
         if is_wall(self.map, self.position + vec2(way.x, 0.0)) {
             self.velocity.x = 0.0;
         } else {

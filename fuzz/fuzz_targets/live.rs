@@ -1,5 +1,4 @@
-//! Any text in the place of a live tree that somebody else has written: it is refused or runs, and there is never a
-//! panic.
+//! Any text as a live tree from a stranger: it is refused or runs, and there is never a panic.
 //!
 //! What is checked is in `crates/bt-live/tests/hostile/check.rs`, and how texts are changed in `edit.rs`. The test
 //! `hostile` of `bt-live` runs both.

@@ -1,4 +1,4 @@
-//! Any text in a `bt!`: a tree or errors come of it, and never a panic.
+//! Any text in a `bt!`: the result is a tree or errors, and never a panic.
 //!
 //! What is checked is in `tests/macros/check.rs`, and how trees are changed in `edit.rs`. The test `macros` runs both
 //! with the compiler that everybody has, so that they keep working.

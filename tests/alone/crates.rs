@@ -24,7 +24,7 @@ impl Alone {
         fs::create_dir_all(folder.join("src")).expect("the target folder can be written");
         fs::write(folder.join("Cargo.toml"), manifest).expect("the target folder can be written");
         fs::write(folder.join("src/main.rs"), program).expect("the target folder can be written");
-        // So that the dependencies are those of the workspace.
+        // Uses the same versions of dependencies as the workspace.
         fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("the workspace has a lock file");
         Alone { folder }
     }

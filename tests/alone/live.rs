@@ -1,5 +1,5 @@
-//! Leaves, values and decorators that cannot be live, in a crate with the feature `live`: one feature for all crates of
-//! a program must not change which of them compile.
+//! Leaves, values and decorators that cannot be live, in a crate with the feature `live`: a feature that applies to all
+//! crates of a program must not change which of them compile.
 
 use bt::{Status, bt, leaf};
 use std::cell::Cell;

@@ -1,5 +1,5 @@
-//! Crates outside of this workspace, which depend on what they name and nothing else: so no feature that another
-//! package turns on can hide that one is missing.
+//! Crates outside of this workspace, with only the dependencies that they name: so no feature that another package
+//! turns on can hide a missing one.
 
 mod crates;
 
@@ -83,7 +83,7 @@ fn each_chapter_names_all_that_its_programs_need() {
     }
 }
 
-/// What can be seen of that without a build: so this runs in `cargo test`.
+/// The part of that which can be checked without a build, so that it runs in `cargo test`.
 #[test]
 fn each_chapter_names_the_crates_that_its_programs_use() {
     let first =

@@ -1,9 +1,9 @@
-//! Builds a program of this folder with BehaviorTree.CPP, which the variable `BTCPP` names.
+//! Builds a program of this folder with BehaviorTree.CPP, whose folder is in the variable `BTCPP`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The program, built from a file of C++ into a folder, with these libraries of the system.
+/// The program, built from a C++ file into a folder, with these system libraries.
 pub fn build(source: &str, folder: &Path, libraries: &[&str]) -> PathBuf {
     let btcpp = PathBuf::from(std::env::var_os("BTCPP").expect("BTCPP is the folder of BehaviorTree.CPP"));
     std::fs::create_dir_all(folder).expect("it can be made");

@@ -180,7 +180,7 @@ impl Client {
         panic!("no answer to {method}: {params}")
     }
 
-    /// Waits for a message. Questions of the server are answered with nothing.
+    /// Waits for a message. Requests of the server get an empty answer.
     fn wait(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         let end = Instant::now() + PATIENCE;
         loop {

@@ -1,4 +1,4 @@
-//! Ticks that a sleeping tree can do without: one with the sum of their spans does what they do.
+//! Skips ticks while a tree sleeps: one tick with the sum of their spans must have the same effect.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ struct Sleeper {
     tree: Box<dyn Subject>,
     /// Whether it is ticked several times meanwhile.
     restless: bool,
-    /// From what the spans are drawn: for both trees the same ones.
+    /// The source of the spans: the same for both trees.
     rng: Rng,
     /// How often it has slept.
     slept: usize,
@@ -69,8 +69,8 @@ impl Subject for Sleeper {
     }
 }
 
-/// Plays a script with a tree that is ticked once while it sleeps, and with one that is ticked several times: how often
-/// they slept, or whether what they did differs.
+/// Plays a script with a tree that is ticked once while it sleeps, and with one that is ticked several times. Returns
+/// how often they slept, or the first difference.
 pub fn sleeps(new: &dyn Fn() -> Box<dyn Subject>, script: &Script, seed: u64) -> Result<usize, String> {
     let [(calm, one), (restless, other)] = [false, true].map(|restless| {
         let mut sleeper = Sleeper { tree: new(), restless, rng: Rng::with_seed(seed), slept: 0 };

@@ -13,7 +13,7 @@ use rand_pcg::rand_core::TryRng;
 
 use crate::leaves::or_panic;
 
-/// The world of the reference, as a type that can have what nodes ask of a context.
+/// The world of the reference, as a type that provides what nodes require of a context.
 pub struct World {
     world: Rc<world::World>,
     /// What the world remembers, while it is lent.

@@ -14,7 +14,7 @@ use crate::context::World;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Broken(pub u32);
 
-/// Goes on, or panics without a word, as the script wants it.
+/// Continues, or panics silently, as the script says.
 pub fn or_panic<T>(result: Result<T, Panicked>) -> T {
     result.unwrap_or_else(|panicked| resume_unwind(Box::new(panicked)))
 }
@@ -63,7 +63,7 @@ pub fn beat(world: &mut World, id: u32) {
     or_panic(world.beat(id));
 }
 
-/// A leaf with hooks for what is alike in all of them.
+/// A leaf with hooks; all such leaves share this code.
 macro_rules! leaf {
     ($leaf:ident, $answer:ty, $this:ident => $answered:expr $(, $($hook:tt)*)?) => {
         #[derive(Clone, Debug, PartialEq)]

@@ -53,7 +53,7 @@ struct Written {
     in_place: bool,
     boxed: bool,
     new: fn() -> Box<dyn Subject>,
-    /// Makes one without an observer, for some of the trees: that is other code.
+    /// Makes one without an observer, for some of the trees: that is different code.
     new_alone: Option<fn() -> Box<dyn Subject>>,
 }
 
@@ -223,7 +223,7 @@ impl Written {
         }
     }
 
-    /// Plays scripts, with and without an observer; how many ticks were compared.
+    /// Plays scripts, with and without an observer; returns how many ticks were compared.
     fn check(&self, scripts: u64) -> usize {
         let subjects = [Some(self.new), self.new_alone];
         subjects.into_iter().flatten().map(|new| self.check_each(new, scripts)).sum()

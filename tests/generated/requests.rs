@@ -1,4 +1,4 @@
-//! Leaves of random trees that wait for requests. What is asked for has no context, so it finds the world that is lent.
+//! Leaves of random trees that wait for requests. A request has no context, so it finds the world in a thread-local.
 
 #![allow(dead_code, reason = "not every run has trees with all of them")]
 
@@ -87,7 +87,7 @@ impl Asking {
         }
     }
 
-    /// The world sees it as an abort. It sees no reset, no drop and no panic.
+    /// The world sees it as an abort. The world sees no reset, no drop and no panic.
     fn given_up(&mut self) {
         self.close();
         if let Some(world) = lent().filter(|_| !panicking()) {

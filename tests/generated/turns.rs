@@ -9,7 +9,7 @@ use bt_reference::world::{self, Turn};
 use crate::context::World;
 use crate::leaves::{Broken, or_panic, said, status};
 
-/// What all composites hold: who has the turn is asked by number.
+/// What all composites store: the number by which the world is asked who has the turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turns {
     id: u32,

@@ -1,4 +1,4 @@
-//! A leaf without fields that does what `super::leaves::Scripted` does, and has the same name in trees.
+//! A leaf without fields that behaves like `super::leaves::Scripted`, and has the same name in trees.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

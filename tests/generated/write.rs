@@ -62,8 +62,8 @@ fn module(program: &Program, seed: u64, in_place: bool, code: &mut String, table
     let _ = writeln!(table, "    Written {{ seed: {seed}, in_place: {in_place}, boxed: false, {new} }},");
 }
 
-/// The tree with leaves that have no fields, where there were leaves that do the same. Clones of such a tree share what
-/// its leaves count, so it cannot be compared with them.
+/// The tree with field-less versions of its leaves. Clones of such a tree share the counts of their leaves, so they
+/// cannot be compared with the tree.
 fn with_units(tree: String) -> String {
     (0..MOST_IDS)
         .step_by(2)

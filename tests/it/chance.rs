@@ -27,7 +27,7 @@ impl Random for Dice {
     }
 }
 
-/// A leaf that records its letter; it fails if that is a capital, and waits a tick if it is a digit.
+/// A leaf that records its letter; it fails if the letter is a capital, and waits a tick if it is a digit.
 #[derive(Behavior, Clone)]
 #[behavior(context = Dice)]
 struct Letter {
@@ -131,7 +131,7 @@ fn weights_are_expressions_or_closures_read_at_the_start() {
     assert!(none == 0 && half < other && half > 1200, "{half} {other}");
     dice.scores[0] = f64::INFINITY;
     assert_eq!(count(&mut Weighed::new(1), &mut dice), [0, 0, 3000]);
-    // Nothing can be drawn, so nothing is drawn.
+    // If no child can be drawn, no word is drawn.
     bt! { Never(Dice) = weighted(|dice| dice.scores[1], |dice| dice.scores[2]) < letter('a'), letter('b') > }
     dice.scores = [0.0, -1.0, f64::NAN];
     let words = format!("{:?}", dice.rng);

@@ -125,7 +125,7 @@ fn a_constant_time_is_as_small_as_a_literal_one() {
     assert_eq!(size_of::<Quarter>(), size_of::<Patrol>() + 4);
     assert_eq!((size_of::<Hour>(), size_of::<Drawn>()), (9, 5));
     assert_eq!(size_of::<Beats>(), 13);
-    assert_eq!(size_of::<Param>(), 24, "a parameter is no constant");
+    assert_eq!(size_of::<Param>(), 24, "a parameter is not a constant");
     assert_eq!(size_of_val(&bt!((Room) = wait(MOMENT))), 5);
 }
 

@@ -82,7 +82,8 @@ macro_rules! hits {
     };
 }
 
-/// On one line, with the usual spaces, however they are written; without comments, and with the types.
+/// However arguments are written, they are shown on one line, with the usual spaces, without comments, and with the
+/// types.
 #[test]
 fn arguments_are_on_one_line() {
     #[rustfmt::skip]

@@ -224,7 +224,7 @@ fn a_subtree_cleans_up_with_its_own_parameters() {
     assert_eq!(bench.take(), "start A, finish A Aborted, start D, finish D Success");
 }
 
-/// A leaf that is one of two trees, one of which cleans up.
+/// A leaf that is one of two trees, one of which has a cleanup.
 #[derive(Behavior)]
 #[behavior(context = Bench)]
 enum Either {

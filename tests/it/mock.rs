@@ -299,7 +299,7 @@ fn nodes_are_chosen_by_their_paths() {
     let mut mock = Mock::new("selector/inner/rest", [Success]).over(Mock::new("selector/inner/walk", [Success]));
     Trip::new().tick_for_with(0.1, &mut log, &mut mock);
     assert_eq!((log[..5].to_vec(), mock.unused(), mock.observer().unused()), (walk.to_vec(), 0, 0));
-    // The end of a path will do.
+    // The end of a path is enough.
     let (mut again, mut mock) = (Vec::new(), Mock::new("inner/rest", [Success]));
     Trip::new().tick_for_with(0.1, &mut again, &mut mock);
     assert_eq!(mock.unused(), 0);

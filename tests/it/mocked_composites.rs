@@ -82,8 +82,8 @@ impl Composite<Log> for FirstOf {
     }
 }
 
-/// For each node: it succeeds and fails as the mock says, with its parents' events around its own, and nothing in it
-/// runs.
+/// For each node: it succeeds and fails as the mock says, with the events of its parents around its own, and nothing in
+/// it runs.
 macro_rules! mocked {
     ($($test:ident { $($node:tt)* })*) => {$(
         #[test]

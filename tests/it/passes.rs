@@ -65,7 +65,7 @@ fn once_the_bound_is_reached_every_loop_yields_after_one_pass() {
     }
     let (mut tree, mut count) = (Tree::new(), Count::default());
     assert_eq!(tree.tick_for(1.0, &mut count), Status::Running);
-    // Ten passes would fit into the second. The time after the first pass is lost.
+    // There is time for ten passes, but the time after the first one is lost.
     assert_eq!(count.take(), (1, 0));
     assert_eq!(tree.tick_for(1.0, &mut count), Status::Running);
     assert_eq!(count.take(), (11, 0));

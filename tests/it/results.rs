@@ -90,7 +90,7 @@ fn a_leaf_by_hand_that_does_not_do_as_it_declares_panics() {
     };
     assert_eq!((send(Status::Running), send(Status::Success)), (Ok(Status::Success), Ok(Status::Success)));
     assert_eq!(message(&|| _ = send(Status::Failure)), expected("receive"));
-    // What is answered instead of the leaf is not its promise.
+    // The answer of a mock need not be one that the leaf has declared.
     let mut mock = Mock::new("first", [Status::Failure]);
     assert_eq!(OfPromises::new().tick_with(&mut Status::Success, &mut mock), Ok(Status::Failure));
 }

@@ -101,7 +101,7 @@ bt! {
     >
 }
 
-/// A third as deep, since they take long to compile, and with a third of the stack.
+/// A third as deep, with a third of the stack, since these take long to compile.
 macro_rules! shallow_trees {
     ($($number:tt $close:tt)*) => {
         bt! { Priorities(World) = $( priority < |world| world.number < $number => )* step $( $close )* }

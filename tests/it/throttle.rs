@@ -1,4 +1,4 @@
-//! `throttle`: the child starts at once, and after that no sooner than this long after its last success.
+//! `throttle`: the child starts at once the first time, and then no sooner than a time after its last success.
 
 use bt::{Behavior, Status, bt};
 

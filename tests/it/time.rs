@@ -8,7 +8,8 @@ use crate::bench::{Bench, Scripted};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// How long a tree runs in frames of this length, to the nanosecond: the last frame is cut until it just ends.
+/// How long a tree runs in frames of this length, to the nanosecond: the last frame is shortened until the tree just
+/// ends.
 fn length<T: Clone>(new: T, frame: Duration, tick: impl Fn(&mut T, Duration) -> Status) -> Duration {
     let (mut tree, mut passed) = (new, Duration::ZERO);
     for _ in 0..10_000_000 {
@@ -81,7 +82,7 @@ fn a_loop_makes_the_same_passes_at_every_frame_rate() {
 
 #[test]
 fn what_is_left_goes_on_within_the_tick() {
-    // Each tree ends at the time next to it, so a wait after it ends the tick of one second exactly.
+    // Each of these trees ends at the time next to it: a wait of the remaining time then ends at exactly one second.
     bt! {
         #[derive(Clone)]
         Timeout(()) = selector < timeout(0.3) < running >, wait(0.5) >
@@ -190,7 +191,7 @@ fn a_tick_makes_ten_thousand_passes_at_most() {
     let (mut tree, mut beats) = (Beats::new(), 0);
     tree.tick_for(Duration::MAX, &mut beats);
     assert_eq!(beats, 10_000);
-    // An inner loop has made them all: then the outer one makes one pass a tick, and beats are one a tick.
+    // An inner loop has used up all passes: the outer one then makes one pass per tick, and `every` one call.
     bt! {
         Nested(u32) = every(1.0, |beats| *beats += 1) <
             forever < sequence < repeat(20_000) < wait(0.25) >, wait(0.25) > >

@@ -1,5 +1,5 @@
-//! Every form of leaf, decorator and tree, under all lints that rustc has and does not turn on by itself. `rustc -W
-//! help` lists them; those that need a nightly compiler are left out.
+//! Every form of leaf, decorator and tree, under all lints of rustc that are off by default. `rustc -W help` lists
+//! them; those that need a nightly compiler are left out.
 
 #![allow(unknown_lints, reason = "older compilers do not have all of them")]
 #![cfg(test)]

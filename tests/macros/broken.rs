@@ -21,7 +21,7 @@ pub const TREES: [&str; 7] = [
      at = (0, 1)) > >",
 ];
 
-/// With a `switch` or a `priority`, whose patterns and conditions nobody reads but rustc.
+/// With a `switch` or a `priority`, whose patterns and conditions only rustc reads.
 pub const SWITCHES: [&str; 3] = [
     "T(Room) = switch(|room| room.kind) < Kind::Small if big() => walk, Kind::Large(3 | 4) => sequence < a, b >, _ => \
      c >",

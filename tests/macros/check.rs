@@ -13,7 +13,7 @@ use bt_compiler::tree::parse;
 /// The word by which errors are known.
 const ERROR: &str = "compile_error";
 
-/// How deep brackets may be nested in a text: `syn` goes down into each with more of the stack.
+/// How deep brackets may be nested in a text: `syn` recurses, so each level takes more of the stack.
 const DEEPEST: usize = 64;
 
 /// Checks any text; one that is not a sequence of tokens never reaches a macro.
@@ -40,7 +40,7 @@ fn depth(text: &str) -> usize {
     depths.max().unwrap_or(0)
 }
 
-/// Compiles a tree that may be broken; gives its code, if that is Rust.
+/// Compiles a tree that may be broken; returns its code, if that is Rust.
 ///
 /// It is a tree, or it has errors in it, each at tokens of the input. It is Rust wherever the user's own words are.
 pub fn compile(tree: TokenStream) -> Option<String> {

@@ -1,5 +1,5 @@
-//! What an editor gets for a tree. An editor expands a tree twice, as it is and with a marker at the cursor. So both
-//! must be the same up to the marker, and the marker must be there: else nothing can be completed at this place.
+//! What an editor gets for a tree. An editor expands a tree twice: as it is, and with a marker at the cursor. Both must
+//! be the same up to the marker, and the marker must be there: otherwise nothing can be completed at this place.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ fn expanded(tree: &TokenStream) -> Vec<String> {
     all
 }
 
-/// How often the marker is found, and how often it is not.
+/// How often the marker is found, and how often not.
 fn compare(tree: &TokenStream, found: &mut [usize; 2]) {
     let as_it_is = expanded(tree);
     let places = marked(tree);

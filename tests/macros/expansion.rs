@@ -1,4 +1,4 @@
-//! The expansion is the same in every build, short, and free of what a tree must not need.
+//! The expansion is the same in every build, short, and free of anything that a tree must not need.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! What the fuzz target does, without a fuzzer: so it keeps working, and every run of the tests does a little of it.
+//! What the fuzz target does, without a fuzzer: so it keeps working, and every test run does a little of it.
 
 use std::fs;
 use std::path::Path;
@@ -29,13 +29,13 @@ fn the_fuzzer_begins_with_trees() {
 
 #[test]
 fn a_tree_or_errors_come_of_edits() {
-    // With `BT_BROKEN=all`, more of them.
+    // `BT_BROKEN=all` makes more edits.
     let edits = if std::env::var("BT_BROKEN").is_ok_and(|broken| broken == "all") { 300 } else { 30 };
     for (seed, (_, tree)) in (0..).step_by(1000).zip(corpus()) {
         let mut edited = tree.clone();
         for number in 0..edits {
-            // Every fifth starts from the original, or little of the tree would be left; so does one that is not
-            // tokens, or too long.
+            // Every fifth edit starts from the original, or little of the tree would be left. So does an edit after one
+            // that left no tokens, or too many.
             let goes_on = number % 5 > 0 && edited.len() < 1000;
             let again = goes_on.then(|| edit::edit(&edited, seed + number)).flatten();
             edited = again.or_else(|| edit::edit(&tree, seed + number)).expect("a tree is tokens");

@@ -1,4 +1,4 @@
-//! Leaves and derives as one types them, names that are raw, and what a `macro_rules!` has grouped: no macro panics.
+//! Half-typed leaves and derives, raw names, and groups from `macro_rules!`: no macro panics.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
@@ -44,7 +44,7 @@ const RAW: [&str; 8] = [
     "r#T(r#Room) = reactive_sequence < find -> r#gen, keyed(|_| r#gen) < eat(r#gen) > >",
 ];
 
-/// A leaf in Rust: beside errors or a type, its function is handed on.
+/// A leaf in Rust: next to the errors or the type, its function is passed on.
 fn leaf(attribute: &str, function: TokenStream) {
     let shown = function.to_string();
     let code = bt_compiler::leaf::leaf(tokens(attribute), function).to_string();
@@ -52,7 +52,7 @@ fn leaf(attribute: &str, function: TokenStream) {
     assert!(is_told || shown.is_empty(), "{shown}\n{code}");
 }
 
-/// The derives, where the type can be read at all: of others rustc tells before it calls them.
+/// The derives, if the type can be parsed at all: otherwise rustc reports it before calling them.
 fn derives(item: TokenStream) {
     for derive in [bt_compiler::derive::derive, bt_compiler::derive::derive_decorator] {
         if let Ok(input) = syn::parse2(item.clone()) {
@@ -61,7 +61,7 @@ fn derives(item: TokenStream) {
     }
 }
 
-/// The tokens with invisible brackets around each of them, around all, and around nothing, as a `macro_rules!` hands
+/// The tokens with invisible brackets around each of them, around all, and around nothing, as `macro_rules!` passes
 /// them on.
 fn grouped(tree: &TokenStream) -> Vec<TokenStream> {
     let tokens: Vec<TokenTree> = tree.clone().into_iter().collect();

@@ -1,8 +1,8 @@
-//! Trees and leaves with mistakes in them: what the compiler says of each. The error texts are part of what is tested.
+//! Trees and leaves with mistakes, and what the compiler says about each. The error texts are part of the test.
 //!
 //! `TRYBUILD=overwrite cargo test -p bt-mistakes` records them again.
 
-/// The compiler whose words are on record. Others word some errors in other ways.
+/// The compiler whose messages are recorded. Others word some errors differently.
 const RECORDED: &str = "rustc 1.95.";
 
 #[test]

@@ -1,4 +1,4 @@
-//! What trees hold: values, requests, trees in boxes; and how it is saved, and kept by a crowd.
+//! What trees hold: values, requests, trees in boxes; and how that is saved, and kept by a crowd.
 //!
 //! A test program of its own, so that it compiles next to `it`.
 

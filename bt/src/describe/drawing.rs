@@ -138,11 +138,11 @@ impl<'d, 'f> Drawer<'d, 'f> {
         if is_active && below == 0 && facts.holds() { self.held_tree(place) } else { Ok(()) }
     }
 
-    /// Whether the next node is active, and moves on to the node after it. `below` is the number of nodes below it.
+    /// Says whether the next node is active, and moves on to the node after it. `below` is the number of nodes below it.
     fn is_active(&mut self, below: usize) -> bool {
         let (position, first) = (self.position, self.first);
         self.position += 1;
-        // A leaf that has just ended is found from its parents only.
+        // A leaf that has just ended can only be found through its parents.
         if self.active.is_some_and(|active| active <= position) {
             self.active = first.and_then(|first| first(Search::starting_at(position)));
         }

@@ -23,7 +23,8 @@ pub fn all_nodes<T: Tree>(tree: &T) -> impl Iterator<Item = NodeInfo> {
     (0..facts.nodes()).map(move |position| facts.find(position))
 }
 
-/// The position of the first active leaf at or after a position. A node is active if that is before its end.
+/// The position of the first active leaf at or after a position. A node is active if the position found is before its
+/// end.
 pub fn first_active<T: Tree>(tree: &T, position: usize) -> Option<usize> {
     tree.__first_active(Search::starting_at(position))
 }

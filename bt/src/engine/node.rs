@@ -306,7 +306,8 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         L: Bare,
     {
         if const { !<L as Node<C>>::IS_UNIT } {
-            // By `tick`, not by `begin`: then LLVM asks a reactive node once, not twice, which child is active.
+            // `tick` rather than `begin`: then LLVM checks only once, not twice, which child of a reactive node is
+            // active.
             return tick(Err(L::bare()), node, context, inputs, Plainly);
         }
         let is_new = !is_running;

@@ -25,7 +25,7 @@ pub fn act<C: ?Sized, R: Answer>(_: impl FnOnce(&mut C) -> R) -> R::Value {
     any()
 }
 
-/// The value of what an action returns that takes the remaining time.
+/// The value of an action with the remaining time.
 pub fn act_for<C: ?Sized, R: Answer>(_: impl FnOnce(&mut C, &mut Span) -> R) -> R::Value {
     any()
 }

@@ -1,7 +1,8 @@
 //! What the user's types are to a tree: a leaf, a decorator, a composite, an answer.
 //!
-//! A piece asks, and rustc takes the method of the question where the type has what the tree needs, else that of a
-//! trait, which does nothing. So a type that does not fit is not reported a second time, after the tree itself.
+//! A piece asks by calling a method. If the type has what the tree needs, rustc takes an inherent method; otherwise
+//! that of a trait, which does nothing. So a type that does not fit is not reported a second time, after the tree
+//! itself.
 
 use core::any::{Any, TypeId};
 use core::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! What trees leave for `bt-live`, which runs them from their text. Not for users; it may change in any release.
+//! What trees register for `bt-live`, which runs them from their text. Not for users; it may change in any release.
 //!
 //! Each tree submits a [`Unit`]: a table of the pieces of the user's code in it, each with its key. The pieces are
 //! called by their numbers, through [`LiveContext::call`]. What they read, and what they return, is in [`Io`] with
@@ -40,7 +40,7 @@ pub use pieces::{
 };
 pub use probe::Probe;
 pub use probed::Unprobed;
-/// What types do that lack something: in scope where pieces ask about them.
+/// Fallbacks for types that lack something: in scope where pieces ask about types.
 pub mod lacking {
     pub use super::asked::{NoAnswer as _, NoHooks as _, NoLeaf as _, NoParent as _, NoScore as _};
     pub use super::probed::Unprobed as _;

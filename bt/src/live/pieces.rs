@@ -199,7 +199,7 @@ pub fn call<C: ?Sized, R>(function: impl FnOnce(&mut C) -> R, context: &mut C) -
     function(context)
 }
 
-/// What a function of the context returns that takes the time that is left.
+/// What a function of the context and the remaining time returns.
 pub fn timed_call<C: ?Sized, R>(
     function: impl FnOnce(&mut C, &mut Span) -> R,
     context: &mut C,

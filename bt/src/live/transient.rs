@@ -1,4 +1,5 @@
-//! Loads a type that may borrow from a save which lives forever, from one that does not: what borrows is refused.
+//! Loads a type from a save that does not live forever, although its bound would let it borrow from one that does:
+//! anything that would borrow is refused.
 //!
 //! So one bound, `Deserialize<'static>`, is right for all types: a `&'static str` has it, but not `DeserializeOwned`,
 //! and a [`Probe`](super::probe::Probe) cannot tell lifetimes apart.

@@ -1,4 +1,4 @@
-//! `Unit`: what one tree leaves.
+//! `Unit`: what one tree registers.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -50,7 +50,7 @@ pub fn units() -> impl Iterator<Item = &'static Unit> {
     inventory::iter::<Unit>.into_iter()
 }
 
-/// What one leaf leaves that has one context: a tree may use it in its text before it is built with it.
+/// What a leaf registers for one context, so that the text of a tree may use it before any built tree does.
 pub struct LeafUnit {
     /// The module in which it is.
     pub module: &'static str,
@@ -175,7 +175,7 @@ pub struct LeafType {
     /// The position of its first active node: see `NotATree`.
     pub active: fn(&Held, usize, Search<'_>) -> Option<usize>,
     pub slotting: Slotting,
-    /// What a tree says of itself that has a table of its own.
+    /// What a tree with a table of its own says about itself.
     pub tree: Option<TreeIn>,
     /// Calls the pieces of that tree with the context of this one.
     pub adapter: fn() -> Option<Adapter>,

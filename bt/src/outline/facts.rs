@@ -91,7 +91,7 @@ impl Iterator for AllNodes {
 
 impl ExactSizeIterator for AllNodes {}
 
-/// Whether a tree needs the facts of these no longer, once its own are made.
+/// Whether a tree no longer needs these facts once its own exist.
 const fn are_plain(subtrees: &[Facts]) -> bool {
     let mut index = 0;
     while index < subtrees.len() {
@@ -130,7 +130,7 @@ impl Facts {
         open: Some(&[]),
     };
 
-    /// Whether a tree needs these no longer, once its own are made.
+    /// Whether a tree no longer needs these facts once its own exist.
     const fn is_plain(&self) -> bool {
         self.lines.is_empty() && self.cells == 0 && !self.hears && !self.holds
     }
@@ -351,7 +351,7 @@ impl Facts {
         self.cells + if self.clocked { CLOCK } else { 0 } + self.looking as usize
     }
 
-    /// Whether it has neither a clock nor a cell for the request to look.
+    /// Whether it keeps nothing for the next tick besides the cells of its nodes: no clock, and no request to look.
     #[inline(always)]
     pub(crate) const fn keeps_nothing_for_ticks(&self) -> bool {
         !self.clocked && !self.looking

@@ -1,4 +1,4 @@
-//! The boxes of work: for every thread, and for one.
+//! The boxes that hold work: one that other threads may use, and one for a single thread.
 
 use alloc::boxed::Box;
 use core::pin::Pin;

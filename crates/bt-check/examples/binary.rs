@@ -1,4 +1,4 @@
-//! How long a check takes for binary trees of 7 to 2,055 nodes, next to what BehaVerify publishes for its own:
+//! How long a check takes for binary trees of 7 to 2,055 nodes, next to what BehaVerify publishes for its own trees:
 //! `cargo run --release -p bt-check --features progress --example binary`.
 
 use std::time::Instant;
@@ -7,7 +7,7 @@ use bt::describe::Description;
 use bt::{Behavior, Status, TreeFor, bt};
 use bt_check::{Check, Checkable};
 
-/// Starts in one tick, and answers in the next ones whatever the world says.
+/// Starts in one tick, and answers in a later one whatever the world says.
 #[derive(Behavior, Clone, Default, PartialEq, Eq, Hash)]
 #[behavior(context = Status)]
 struct Act {
@@ -29,8 +29,8 @@ macro_rules! binary {
     };
 }
 
-// Each is twice the one before, below another node. The last has eight more leaves: BehaVerify's has 2,055 nodes, not
-// 2,047.
+// Each tree has a node above two copies of the tree before it. The last one has eight more leaves, since BehaVerify's
+// tree has 2,055 nodes, not 2,047.
 binary!(Nodes3 = sequence<act, act>);
 binary!(Nodes7 = selector<nodes3, nodes3>);
 binary!(Nodes15 = sequence<nodes7, nodes7>);

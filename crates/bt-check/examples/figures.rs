@@ -1,5 +1,5 @@
 //! How many states a second the search finds, and how many bytes each takes: `cargo run --release -p bt-check --example
-//! figures`. With a number, that many states at most.
+//! figures`. With a number, the search stops after that many states.
 
 use std::io::{IsTerminal as _, Write as _, stderr};
 use std::time::Instant;

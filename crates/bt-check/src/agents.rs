@@ -49,7 +49,7 @@ impl<T: Tree + Clone + Eq + Hash + Send + Sync + 'static> Checkable for T {}
 
 /// One tree, several, or trees of several kinds: [`Agent`], an array of them, and a tuple of up to six.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not what can be checked: agents are an `Agent(tree)`, an array of them, or a tuple of up \
+    message = "`{Self}` cannot be checked: agents are an `Agent(tree)`, an array of them, or a tuple of up \
                to six",
     label = "not agents",
     note = "for more kinds of trees, derive `Behavior` on an enum of them, and take an array of it"

@@ -27,7 +27,7 @@ pub fn read_any(path: &Path) -> Result<Source, String> {
         return files::read_any(path);
     }
     let mut text = String::new();
-    std::io::stdin().read_to_string(&mut text).map_err(|error| format!("cannot read the standard input: {error}"))?;
+    std::io::stdin().read_to_string(&mut text).map_err(|error| format!("cannot read standard input: {error}"))?;
     Ok(Source::new(Path::new("<stdin>"), text))
 }
 

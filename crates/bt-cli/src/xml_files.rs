@@ -62,7 +62,7 @@ pub fn load(path: &str, sources: Sources<'_>, texts: &mut BTreeMap<String, Strin
         return Err(format!("cannot read {path}: it is not a file"));
     }
     if !is_named && leads_out(Path::new(path), sources) {
-        return Err(format!("{path} is a link out of the folders that are named, so it is not read"));
+        return Err(format!("{path} is a link out of the named folders, so it is not read"));
     }
     let text = read(Path::new(path)).map_err(|why| format!("cannot read {path}: {why}"))?;
     texts.insert(path.to_owned(), text.clone());

@@ -1,5 +1,5 @@
-//! Counts what a macro does: `expand trees 100` expands a tree a hundred times, `expand asks 100` only asks as often
-//! whether an editor wants it. Run it twice below `valgrind --tool=callgrind`; the difference is that of the counts.
+//! Counts what a macro does: `expand trees 100` expands a tree a hundred times; `expand asks 100` only checks a hundred
+//! times whether an editor runs it. Run it below `valgrind --tool=callgrind` with two counts, and compare the results.
 
 use std::hint::black_box;
 

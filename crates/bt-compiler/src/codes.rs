@@ -25,8 +25,8 @@ macro_rules! codes {
 
 codes! {
     // Names.
-    UNKNOWN_NODE "unknown-node" "No node has this name, but one has a similar one."
-    UNKNOWN_LEAF "unknown-leaf" "No leaf of `bt` has this name, but one has a similar one."
+    UNKNOWN_NODE "unknown-node" "No node has this name, but one has a similar name."
+    UNKNOWN_LEAF "unknown-leaf" "No leaf of `bt` has this name, but one has a similar name."
     UNKNOWN_NAME "unknown-name" "No parameter or value of the tree has this name."
     CONTAINS_ITSELF "contains-itself" "A tree contains itself."
     FUNCTION_AS_LEAF "function-as-leaf" "A function of the context is not a leaf: it goes into an `action` or a `condition`."

@@ -106,7 +106,7 @@ pub fn refuse_impl(tokens: &TokenStream) -> Result<(), Mistake> {
         match token {
             TokenTree::Group(group) => refuse_impl(&group.stream())?,
             TokenTree::Ident(ident) if ident == "impl" => {
-                let message = "`impl` is allowed as the whole context only: `context = impl Trait`";
+                let message = "`impl` is only allowed as the whole context: `context = impl Trait`";
                 return Err(codes::CONTEXT.at(ident.span(), message));
             }
             _ => {}

@@ -1,5 +1,5 @@
-//! Trees with thousands of nodes of one kind. Each test ends within a second where the compiler takes time in
-//! proportion to the tree, and takes minutes where it takes the square.
+//! Trees with thousands of nodes of one kind. Each test ends within a second if compile time is proportional to the
+//! tree, and takes minutes if it is quadratic.
 
 use bt_compiler::codes;
 use bt_compiler::tree::{compile, mistakes, read};
@@ -21,7 +21,7 @@ fn tokens(text: &str) -> proc_macro2::TokenStream {
 #[test]
 fn children_of_a_parallel() {
     assert_eq!(count("A(Room)", "parallel", 8000, |_| "walk".to_owned()), 0);
-    // The first one that is never reached is the only mistake.
+    // Only the first child that is never reached is reported.
     let at = |number| if number == 6000 { "fail".to_owned() } else { "walk".to_owned() };
     let found = mistakes(tokens(&tree("A(Room)", "parallel", 8000, at)));
     let messages: Vec<&str> = found.iter().map(|mistake| mistake.message.as_str()).collect();

@@ -34,7 +34,7 @@ pub fn nanos(time: &impl IntoDuration) -> u64 {
     time.nanos()
 }
 
-/// The span of a tick in nanoseconds, cut off at the longest tick, as trees do.
+/// The span of a tick in nanoseconds, limited to the longest tick, as in trees.
 #[inline(always)]
 pub fn span(time: &impl IntoDuration) -> u64 {
     nanos(time).min(LONGEST_TICK)

@@ -28,7 +28,7 @@ impl Endpoint {
         let thread = thread::spawn(move || {
             let meet = |stream, until| serve(stream, until, &latest).map_err(Stranger::Broken);
             if let Err(error) = answer_all(&listener, &ended, meet, |()| {}) {
-                tracing::error!(%error, "figures are not served any more");
+                tracing::error!(%error, "figures are no longer served");
             }
         });
         Ok(Endpoint { over, thread: Some(thread) })

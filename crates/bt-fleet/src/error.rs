@@ -19,7 +19,7 @@ pub enum FleetError {
     #[error("{0}")]
     Settings(String),
     /// Bytes that end too early: the save of an agent, or a file.
-    #[error("{what} is cut off: {found} bytes of {expected}")]
+    #[error("{what} is truncated: {found} bytes of {expected}")]
     CutOff {
         /// What is truncated.
         what: String,
@@ -79,7 +79,7 @@ pub enum FleetError {
         second: String,
     },
     /// Another process has a different key.
-    #[error("process {process} at {address} has another key: `FLEET_KEY` must be the same for all")]
+    #[error("process {process} at {address} has a different key: `FLEET_KEY` must be the same for all")]
     Key {
         /// Its number.
         process: usize,

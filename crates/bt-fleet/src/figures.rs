@@ -88,7 +88,7 @@ impl Latest {
             ("epoch", "The number of the last epoch.", |figures| figures.epoch as f64),
             ("agents", "How many agents a worker has.", |figures| figures.agents as f64),
             ("turns", "How many agents had a turn in the epoch.", |figures| figures.turns as f64),
-            ("queue", "How many letters and agents had come for the epoch.", |figures| figures.queue as f64),
+            ("queue", "How many letters and agents had arrived for the epoch.", |figures| figures.queue as f64),
             ("letters", "How many letters were sent in the epoch.", |figures| figures.letters as f64),
             ("moved", "How many agents went to other workers.", |figures| figures.moved as f64),
             ("wire_bytes", "Bytes that the process sent since the epoch before.", |figures| figures.wire as f64),

@@ -1,5 +1,5 @@
-//! A crowd of live agents that all switch to a changed text in one frame: how long the frames before, then and after
-//! take. Run it with `--release`; the argument is a number of agents.
+//! A crowd of live agents that all switch to a changed text in one frame: how long the frames before, during and after
+//! that take. Run it with `--release`; the argument is a number of agents.
 
 use std::time::{Duration, Instant};
 
@@ -65,8 +65,7 @@ bt! {
     >
 }
 
-/// What is edited: first to the new text, then back, and so on. The first edit adds nodes, the second one changes a
-/// number.
+/// The edits: first to the new text, then back, and so on. The first one adds nodes, the second one changes a number.
 const EDITS: [(&str, &str); 2] = [("work, wait(2.0)", "wait(2.0), work, wait(0.5)"), ("repeat(3)", "repeat(4)")];
 
 fn main() {

@@ -1,5 +1,5 @@
-//! How long an edit from the page takes until 1,000 agents have it, in a tree of 1,000 nodes, and what the time goes
-//! to. Run it with `--release --features edit`.
+//! How long an edit from the page takes until 1,000 agents have it, in a tree of 1,000 nodes, and what takes that time.
+//! Run it with `--release --features edit`.
 
 use std::error::Error;
 use std::fs;

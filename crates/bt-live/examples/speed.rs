@@ -1,6 +1,6 @@
-//! What a tick of a live tree costs, next to that of a tree of boxes and of the compiled tree. Run it with `--release`;
-//! the arguments are a number of ticks, and the name of one of the three. To count instructions, run it with one name
-//! and two numbers below callgrind: the difference is that of the ticks.
+//! What a tick of a live tree costs, compared with a tree of boxes and with the compiled tree. Run it with `--release`;
+//! the arguments are a number of ticks, and the name of one of the three. To count instructions, run it under callgrind
+//! with one name and two numbers: the difference is the cost of the additional ticks.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -151,7 +151,7 @@ fn boxed() -> Node {
 /// Ticks in a round. A round is short, so that the best one is not interrupted.
 const ROUND: u32 = 10_000;
 
-/// One of those that are compared. All of them tick the same sentry.
+/// One of the compared trees. All of them tick the same sentry.
 struct Measured {
     name: &'static str,
     sentry: Sentry,

@@ -1,4 +1,4 @@
-//! Files that are read while an editor still writes them: trees that are missing may yet come.
+//! Files that are read while an editor still writes them: a missing tree may still follow.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

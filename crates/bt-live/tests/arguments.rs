@@ -18,7 +18,7 @@ mod game {
 
 use game::Gear as Shift;
 
-/// It is known by its name, and the name of a variant.
+/// Known by its name, with the name of a variant as its argument.
 #[derive(Literal, Clone, Debug, PartialEq)]
 enum Mode {
     Slow,
@@ -41,7 +41,7 @@ impl Spot {
 
 const STEPS: u32 = 12;
 
-/// It is made by `new`, so a text has what a built tree shows.
+/// Made by `new`: a text may use the arguments that a built tree shows.
 #[derive(bt::Behavior)]
 #[behavior(context = Journal)]
 struct Drive {
@@ -86,7 +86,7 @@ fn use_gear(journal: &mut Journal, gear: Shift) {
     journal.push(format!("{gear:?}"));
 }
 
-/// It is made by a struct literal. A built tree has it.
+/// Made by a struct literal, as in a built tree.
 #[derive(bt::Behavior)]
 #[behavior(context = Journal)]
 struct Park {
@@ -145,7 +145,7 @@ fn arguments_are_converted_by_type() {
         ("drive(Mode::Fast, 3)", "Fast 3"),
         ("drive(Fast, limit)", "Fast 5"),
         ("drive(self::Mode::At(1.5, Some(3)), 0xff_u32)", "At(1.5, Some(3)) 255"),
-        // As it is in a built tree.
+        // Shown as in a built tree.
         ("drive(Mode::At(0.5, None), 1)", "At(0.5, None) 1"),
         ("walk(Spot::HOME)", "Spot(7)"),
         ("numbers(255, -128, 1e3, -1_000, 0xff, 0b11, 2.5e-1)", "255 -128 1000 -1000 255 3 0.25"),
@@ -233,7 +233,7 @@ fn arguments_are_converted_by_type() {
             &[("3", "expected `Option<u32>`, found integer"), ("Mode::Fats", "no variant `Fats` in `Mode`")],
         ),
         ("honk { how: 3, times: 4 }", &[("3", "expected `&str`, found integer")]),
-        // A live tree clones what a name means.
+        // A live tree clones the value of a name.
         ("drive(limit, 3)", &[("drive", "no built tree has this leaf with such arguments: build again")]),
         (
             "drive(Mode::Fast, limit + 1)",

@@ -42,7 +42,7 @@ fn predicates_answer_as_they_were_built() {
     assert_eq!(guard.tick(&mut journal), Status::Success);
     assert_eq!(dog.tick(&mut journal), Status::Success);
     assert_eq!(journal, ["first", "in tests", "woof"]);
-    // The text of the file is the one that was built.
+    // Offers the text that was built.
     assert_eq!(offer(file!(), include_str!("conditions.rs")).expect("it is right").trees.len(), 0);
 
     let mut play = |from: &str, to: &str| {
@@ -54,7 +54,7 @@ fn predicates_answer_as_they_were_built() {
     };
     assert_eq!(play("\"in tests\"", "\"again\""), "first again");
     assert_eq!(play("#[cfg(test)] say", "#[cfg(not(test))] say"), "first");
-    // Also another node, and a predicate that was in a tree under another one.
+    // Another node may have the condition, and a condition may be below that of another tree.
     let nested = "#[cfg(not(target_os = \"haiku\"))] say(\"more\"), #[cfg(target_os = \"haiku\")]";
     assert!(offer(file!(), &text("say(\"first\"),", nested)).is_err(), "`not(..)` is another predicate");
     assert_eq!(
@@ -74,7 +74,7 @@ fn predicates_answer_as_they_were_built() {
     assert_eq!(guard.tick(&mut journal), Status::Success);
     assert_eq!(journal, ["yes", "in tests"]);
 
-    // A whole tree goes when its condition does not hold.
+    // A tree whose condition does not hold is gone.
     let gone = text("    #[cfg(test)]\n    /// It is here.", "    #[cfg(not(test))]\n    /// It is here.");
     assert_eq!(offer(file!(), &gone).expect("it is right").gone.len(), 1);
 }

@@ -16,7 +16,7 @@ fn a_tree_of_another_crate_changes() {
     let text = include_str!("kennel/src/lib.rs").replacen("bark, wait(1.0) >", "bark, wait(1.0), gnaw(1) >", 1);
     let update = offer("tests/kennel/src/lib.rs", &text).unwrap_or_else(|refused| panic!("{refused}"));
     assert_eq!(update.trees, ["kennel::Guard"]);
-    // Two bones are left: `LOW` is that of its own crate.
+    // Two bones are left, which is not below `LOW` of the tree's own crate.
     assert_eq!(guard.tick_for(0.5, &mut kennel), Status::Failure);
     assert_eq!(kennel.journal, ["bark", "gnaw"]);
     assert_eq!(guard.tick_for(0.0, &mut kennel), Status::Running);

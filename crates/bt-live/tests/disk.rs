@@ -37,7 +37,7 @@ fn a_file_is_edited_three_times() {
     assert_eq!(tree.tick_for(0.5, &mut seen), Status::Running);
     assert!(poll().expect("it is as built").trees.is_empty(), "nothing has changed");
 
-    // With other line ends and a BOM, too.
+    // With different line ends and a BOM, too.
     let slower = text.replacen("wait(1.0)", "wait(3.0), wait(1.0)", 1);
     write(&format!("\u{feff}{}", slower.replace('\n', "\r\n")));
     assert_eq!(poll().expect("it is right").trees.len(), 1);
@@ -50,7 +50,7 @@ fn a_file_is_edited_three_times() {
     let refused = poll().expect_err("a brace is missing").to_string();
     assert!(refused.contains("is not closed"), "{refused}");
     assert_eq!(poll(), Ok(Update::default()), "the same text is told once");
-    // Back to what runs: no tree has changed, and the mistake is fixed, which is reported once.
+    // Back to the text that runs: no tree has changed, and the mistake is reported as fixed, once.
     write(&slower);
     let update = poll().expect("it is right");
     assert_eq!((update.trees, &update.mended[..]), (vec![], std::slice::from_ref(&file)));
@@ -67,7 +67,7 @@ fn a_file_is_edited_three_times() {
     write(&text.replacen("= forever < ", "= repeat(2) < ", 1));
     let update = poll().expect("it is right");
     assert_eq!((update.trees.len(), update.mended), (1, vec![file]));
-    // The loop is another one, so what was active in it is gone.
+    // The loop is a different node, so its active child is gone.
     assert_eq!(tree.tick_for(5.0, &mut seen), Status::Success);
     assert_eq!(seen, [1, 1, 1, 1, 1]);
 }

@@ -96,7 +96,7 @@ impl Agent {
 
 #[test]
 fn a_tree_goes_on_in_its_new_text() {
-    // As it was built.
+    // The tree as it was built.
     let mut agent = Agent::new();
     assert_eq!(agent.tick(0.5), Status::Running);
     assert_eq!(agent.titles(), ["sequence", "walk"]);
@@ -111,14 +111,14 @@ fn a_tree_goes_on_in_its_new_text() {
     assert_eq!(agent.journal[2..], ["finish walk to 7: Success"]);
     assert_eq!(agent.titles(), ["sequence", "nap"]);
 
-    // It has napped for one second of four. The timer keeps its rest, and the last walk comes first now.
+    // The nap has lasted one second of four. It keeps the rest of its time, although the last walk now comes first.
     let swapped = longer.replace("nap: wait(4.0),\n        walk(home, 0),", "walk(home, 0),\n        nap: wait(9.0),");
     assert_ne!(swapped, longer);
     offer(THIS, &swapped).expect("it is right");
     assert_eq!(agent.tick(2.5), Status::Running);
     assert_eq!(agent.titles(), ["sequence", "nap"]);
 
-    // A closure that no tree has: nothing changes, and the place is drawn.
+    // No tree has this closure: nothing changes, and the error shows the line.
     let broken = swapped.replace("ate {prey}", "eaten {prey}");
     let refused = offer(THIS, &broken).expect_err("it needs a build").to_string();
     assert!(refused.contains("this code is new: build again"), "{refused}");
@@ -167,14 +167,14 @@ fn a_tree_goes_on_in_its_new_text() {
     assert_eq!(agent.journal, all);
     assert_eq!(agent.tick(0.25), Status::Running);
     assert_eq!(agent.titles(), ["selector", "timeout", "sequence", "wait"]);
-    // The rest of a timeout around the active leaf continues, too.
+    // A timeout around the active leaf also keeps the rest of its time.
     let longer = other.replace("wait(5.0)", "wait(6.0)").replace("timeout(1.5)", "timeout(8.0)");
     assert_ne!(other, longer);
     offer(THIS, &longer).unwrap_or_else(|refused| panic!("{refused}"));
     assert_eq!(agent.tick(0.1), Status::Running);
     assert_eq!(agent.tick(0.2), Status::Failure);
 
-    // The same file, from the disk.
+    // Now the same from the file on disk.
     poll().expect("the file has not been broken");
     agent.journal.clear();
     agent.tick(0.0);

@@ -21,7 +21,7 @@ mod inner {
 
         const LOW: u32 = 30;
 
-        // A tree with the same tokens, and another meaning.
+        // A tree with the same tokens but another meaning.
         bt! { pub Guard(Vec<u32>) = sequence < action(|seen| seen.push(LOW)), wait(1.0) > }
     }
 
@@ -68,7 +68,7 @@ fn shown() -> [u32; 5] {
     [outer, middle, deeper, inner::Nobody.tick(), chosen]
 }
 
-/// Where the trees end: these tests hold parts of their texts, too.
+/// Where the trees end: later in this file, these tests quote parts of them.
 const END: &str = "const THIS";
 
 /// The text with other words in its trees.
@@ -109,7 +109,7 @@ fn trees_of_one_name_are_told_apart() {
     assert_eq!(takes(&swap(of_method, other_way)), ["Guard", "inner::Nobody::tick::Guard"]);
     assert_eq!(shown(), [1, 20, 30, 41, 50]);
     assert_eq!(takes(&text), ["inner::Nobody::tick::Guard"]);
-    // A tree under a condition, and the one that is not in this build.
+    // A tree under a condition, and the one that this build leaves out.
     let is = ["action(|seen| seen.push(50)), action(|seen| seen.push(51))", "action(|seen| seen.push(51)), succeed"];
     let is_not =
         ["action(|seen| seen.push(60)), action(|seen| seen.push(61))", "action(|seen| seen.push(61)), succeed"];

@@ -1,4 +1,4 @@
-//! Leaves and trees for any context with a trait: a live tree has those that some built tree has with its context.
+//! Leaves and trees for any context with a trait: a live tree may use those that a built tree uses with its context.
 
 use bt::{Status, bt, leaf};
 use bt_live::{Live, offer};
@@ -80,7 +80,7 @@ fn what_some_tree_has_may_be_used() {
     assert_eq!(other.tick_for(0.5, &mut World { journal: &mut journal }), Status::Running);
     assert_eq!(journal, ["listen 2", "listen 6", "carry 8", "listen 1"]);
 
-    // No tree has this type of it.
+    // No built tree has the leaf with this type.
     let refused = offer(file!(), &text("pub Other(World<'_>) = wait(9.0)", "pub Other(World<'_>) = CarriedFar(8)"));
     assert!(refused.expect_err("it is new").to_string().contains("no built tree has this leaf: build again"));
 }

@@ -166,7 +166,7 @@ fn a_text_uses_leaves_that_no_tree_has() {
     assert!(refused("say(\"no\", -2)").contains("cannot apply unary operator `-` to type `u32`"));
     assert!(refused("Run").contains("Run` has no `Default`"), "{}", refused("selector < Run >"));
     assert!(refused("sleep_well").contains("no built tree has this leaf: build again"));
-    // The tree has no error type, so no error can pass.
+    // The tree has no error type, so the leaf's error cannot be converted.
     assert!(refused("count(1)").contains("no built tree converts the error of this leaf"));
     assert!(refused("say(\"no\")").contains("this leaf takes 2 arguments"));
     assert!(refused("bark(3)").contains("this leaf takes no arguments"));

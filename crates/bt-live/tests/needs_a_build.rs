@@ -1,4 +1,4 @@
-//! What needs a build: all of it is reported at once, each at its line, and the old trees continue.
+//! Changes that need a build: all of them are reported at once, each at its line, and the old trees continue.
 
 use bt::{Status, bt, leaf};
 use bt_live::{Live, Refused, offer};
@@ -160,7 +160,7 @@ fn all_that_needs_a_build_is_told_at_once() {
         assert_eq!(found, message, "{place}");
     }
     assert_eq!(all.len(), expected.len(), "{refused}");
-    // The picture of a place, as rustc draws it.
+    // The error shows the line as rustc would.
     let drawing = refused.to_string();
     let lines: Vec<&str> = drawing.lines().collect();
     let at = lines.iter().position(|line| line.contains("sing(\"la\")")).expect("the line is drawn");
@@ -181,7 +181,7 @@ fn all_that_needs_a_build_is_told_at_once() {
     assert_eq!(offer(file!(), half).expect_err("it is half written").mistakes().len(), 1);
     agents.go_on();
 
-    // Other code than trees has changed: trees are swapped, and the update says so.
+    // Code outside of trees has changed: the trees are swapped, and the update says so.
     let code = include_str!("needs_a_build.rs").replacen("if door > 9", "if door > 8", 1);
     let code = code.replacen(SLEEPER, "pub Sleeper(Room) = say(\"zzz\")", 1);
     offer(file!(), include_str!("needs_a_build.rs")).expect("it is the built text");

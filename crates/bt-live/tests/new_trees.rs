@@ -1,4 +1,4 @@
-//! Trees that a text uses as leaves, and that no built tree has: new ones, and built ones of the same file.
+//! Trees that a text uses as leaves, but no built tree does: new ones, and built ones of the same file.
 
 use bt::{Status, bt, leaf};
 use bt_live::{Live, offer};
@@ -56,7 +56,7 @@ fn new_trees_run_from_their_text() {
     };
     assert_eq!(tick(0.5), (Status::Running, "up".into(), "sequence wait".into()));
 
-    // A new tree with parameters, and one in it. The wait continues.
+    // A new tree with parameters, and a tree inside it. The wait continues.
     let greet = "bt! { /// New.
         pub Greet(World<'_>) { word: &'static str, seconds: f64 } = sequence < say(word), wait(seconds), bow > }
         bt! { Bow(World<'_>) = say(\"bow\") }";
@@ -69,14 +69,14 @@ fn new_trees_run_from_their_text() {
     assert_eq!(tick(1.5), (Status::Running, "".into(), "sequence greet wait".into()));
     assert_eq!(tick(0.5), (Status::Running, "nod Bo".into(), "sequence greet wait".into()));
     assert_eq!(tick(1.0), (Status::Success, "nod down".into(), "".into()));
-    // A built tree of the file, which no tree has as a leaf.
+    // A tree of the file that was built, but that no tree used as a leaf.
     assert_eq!(taken(&text("sequence < nap(\"zzz\"), say(\"up\") >", "")), ["new_trees::Guard"]);
     assert_eq!(tick(1.0), (Status::Running, "zzz".into(), "sequence nap wait".into()));
     assert_eq!(tick(1.0), (Status::Success, "rested up".into(), "".into()));
-    // The file is the same in all but the new tree, which nobody uses.
+    // The file only differs in the new tree, which nobody uses.
     assert!(taken(&text("sequence < nap(\"zzz\"), say(\"up\") >", greet)).is_empty());
 
-    // What new trees cannot be; and their mistakes are reported where they are.
+    // What new trees cannot do; and mistakes in them are reported at their lines.
     for (nodes, more, messages) in [
         ("again", "bt! { Again(World<'_>) = sequence < say(\"a\"), again > }", &["contains itself"][..]),
         ("one", "bt! { One(World<'_>) = two } bt! { Two(World<'_>) = one }", &["`One` contains itself"]),

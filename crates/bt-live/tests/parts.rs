@@ -1,4 +1,4 @@
-//! Observers get the same parts of conditions of a live tree as of a built one.
+//! Observers get the same parts of conditions from a live tree as from a built one.
 
 use bt::observe::{Part, Why};
 use bt::{NodeEvent, TreeFor, TreeObserver, bt};

@@ -1,4 +1,4 @@
-//! Trees that a text puts into themselves, or into each other: they are refused, and what runs continues.
+//! Trees that a text puts into themselves, or into each other: they are refused, and the running trees continue.
 
 use bt::{Status, bt};
 use bt_live::{Live, offer};
@@ -40,7 +40,7 @@ fn a_tree_within_itself_is_refused() {
         assert_eq!(tree.tick_for(0.0, &mut seen), Status::Running);
     }
     assert_eq!(seen, [3, 2, 1], "nothing has begun anew");
-    // What comes last may be in all others.
+    // The last tree may be used in all others.
     offer(file!(), &edited(["wait(7.0)", "one", "sequence < one, two >"]))
         .unwrap_or_else(|refused| panic!("{refused}"));
     assert_eq!(tree.tick_for(6.0, &mut seen), Status::Running);

@@ -109,7 +109,7 @@ const EDITS: [(&str, &str); 24] = [
     ("retry(2) < rest() >", "finally < rest(), walk(0) >"),
     ("forever <", "repeat(9) <"),
     ("acted += 2),", "acted += 2), action(|world| world.acted += 2),"),
-    // Mistakes, and what needs a build.
+    // Mistakes, and changes that need a build.
     ("selector <", "selektor <"),
     ("walk(4)", "walk(4"),
     ("wait(1.0)", "wait(1)"),
@@ -148,7 +148,7 @@ fn edited(text: &str, numbers: &mut Numbers) -> String {
     let (trees, rest) = text.split_at(text.find(END).expect("it is there"));
     let mut trees = trees.to_owned();
     for _ in 0..=numbers.below(3) {
-        // Most edits are right.
+        // Most edits are valid.
         let limit = if numbers.below(3) == 0 { EDITS.len() } else { 17 };
         let (from, to) = EDITS[numbers.below(limit)];
         trees = trees.replacen(from, to, 1);
@@ -167,7 +167,7 @@ fn edited(text: &str, numbers: &mut Numbers) -> String {
         // Macros around trees, and trees in macros that nobody calls.
         8 => format!("macro_rules! never {{ () => {{ bt! {{ pub Guard(World) = running }} }} }}\n{whole}"),
         9 => format!("around! {{ {whole} }}"),
-        // More trees of one name.
+        // Several trees of one name.
         10 => format!("{whole}\nmod third {{ mod other {{ bt! {{ pub Guard(World) = running }} }} }}"),
         11 => format!("{whole}\nfn third() {{ bt! {{ pub Guard(World) = running }} }}"),
         // Deep trees: some can be run, others cannot be read.
@@ -177,7 +177,7 @@ fn edited(text: &str, numbers: &mut Numbers) -> String {
             1 => whole.replacen("walk(3", &format!("walk({}3{}", "(".repeat(2000), ")".repeat(2000)), 1),
             _ => format!("{whole}{}", "mod deeper {".repeat(2000)),
         },
-        // Trees within themselves, and within each other.
+        // Trees that contain themselves, or each other.
         14 => match numbers.below(3) {
             0 => whole.replacen("walk(", "guard(0), walk(", 1),
             1 => whole.replace("walk(4)", "super::guard(1)"),

@@ -88,7 +88,7 @@ fn what_cannot_be_live_is_refused_where_a_text_uses_it() {
             assert!(refused.contains(message), "{refused}");
         }
     }
-    // Its value is not used.
+    // The value of `find` is not used.
     offer(file!(), &edited("sequence < find, running >")).unwrap_or_else(|refused| panic!("{refused}"));
     assert_eq!(rest.tick(&mut World { seen: &seen }), Status::Running);
 }

@@ -74,7 +74,7 @@ fn an_edit_reaches_agents_inside_a_subtree() {
     assert_eq!(starts.0, expected.0);
     assert_eq!(agent.titles(), compiled.active().map(|node| node.title()).collect::<Vec<_>>());
 
-    // The innermost tree changes, two trees below: the wait that is active continues, with its rest.
+    // The innermost tree changes, two trees below: its active wait keeps the rest of its time.
     let chewed = edited("chew: wait(1.0),", "chew: wait(1.0), action(|world| world.note(food)),");
     let update = offer(file!(), &chewed).unwrap_or_else(|refused| panic!("{refused}"));
     assert_eq!(update.trees, ["subtrees::Day", "subtrees::Eat", "subtrees::Meal"]);

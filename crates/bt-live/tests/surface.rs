@@ -1,4 +1,4 @@
-//! A live tree has the methods of a built one, so that a program can choose by an alias.
+//! A live tree has the methods of a built one, so that a type alias can choose between the two.
 
 use bt::observe::{NodeEvent, TreeObserver};
 use bt::{Outcome, Status, bt};

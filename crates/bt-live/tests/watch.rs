@@ -1,4 +1,4 @@
-//! Files that are saved in all the ways that editors know, with both ways of watching.
+//! Files saved in all the ways that editors save, with both ways of watching.
 
 use std::fs;
 use std::path::PathBuf;
@@ -58,25 +58,25 @@ fn files_are_saved_in_all_ways() {
         watch(how);
         write(&text);
         is_silent();
-        // In place; two saves of one size within one step of the clock.
+        // Written in place; two saves of the same size within one step of the clock.
         write(&waits("2.5"));
         assert_eq!(told().expect("it is right").trees.len(), 1);
         write(&waits("2.6"));
         assert_eq!(told().expect("it is right").trees.len(), 1);
-        // By another file that takes its name.
+        // Written to another file, which is then renamed over it.
         let other = parent.join(".watch.rs.swp");
         fs::write(&other, waits("3.5")).expect("it can be written");
         is_silent();
         fs::rename(&other, &file).expect("it can be renamed");
         assert_eq!(told().expect("it is right").trees.len(), 1);
-        // By moving the old one away first.
+        // Written after the old file has been renamed.
         fs::rename(&file, parent.join("watch.rs~")).expect("it can be renamed");
         is_silent();
         write("");
         is_silent();
         write(&waits("4.5"));
         assert_eq!(told().expect("it is right").trees.len(), 1);
-        // Half of it, for a moment.
+        // Half written, for a moment.
         let whole = waits("5.5");
         write(&whole[..whole.find("5.5").expect("it is there")]);
         let refused = told().expect_err("it is half written").to_string();
@@ -84,7 +84,7 @@ fn files_are_saved_in_all_ways() {
         is_silent();
         write(&whole);
         assert_eq!(told().expect("it is right").trees.len(), 1);
-        // Half of it, which can be read: the tree is not gone.
+        // Half written, but valid Rust: the tree is not gone.
         write(&whole[..whole.find("bt! {").expect("it is there")]);
         let later = SystemTime::now() + Duration::from_secs(3600);
         let half = fs::File::options().write(true).open(&file).expect("it can be opened");
@@ -92,7 +92,7 @@ fn files_are_saved_in_all_ways() {
         is_silent();
         write(&waits("5.6"));
         assert_eq!(told().expect("it is right").trees.len(), 1);
-        // The folder goes and comes back, as in a checkout of another branch.
+        // The folder disappears and comes back, as when another branch is checked out.
         fs::remove_dir_all(&parent).expect("it can be removed");
         is_silent();
         fs::create_dir_all(&parent).expect("a folder can be made");

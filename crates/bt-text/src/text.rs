@@ -84,7 +84,7 @@ impl Text {
     ///
     /// # Panics
     ///
-    /// If the bytes are not in this text, or cut a character.
+    /// If the bytes are not in this text, or split a character.
     pub fn slice(&self, bytes: &Bytes) -> &str {
         &self.text[bytes.clone()]
     }

@@ -271,7 +271,7 @@ fn siblings_are_changed_together() {
     assert!(changed(arms, "a", several(2, wrap)).is_err(), "a condition would be lost");
 }
 
-/// Wherever siblings go, they are in their order, and nothing else has changed.
+/// Wherever siblings go, they keep their order, and nothing else changes.
 #[test]
 fn siblings_are_moved_anywhere() {
     let before = "A(u8) = r < a, s < b, c < x >, d >, t < e >, f >";
@@ -355,7 +355,7 @@ fn a_node_becomes_a_tree_and_goes_back() {
         assert_eq!(extracted.text, expected.replace('\n', line_end));
         assert_eq!(extracted.at, At { tree: 0, node: 2 });
     }
-    // Without parameters it can go back.
+    // If the tree has no parameters, the change can be reversed.
     let before = before.replace("go(v)", "go(1)");
     let file = Text::new(before.clone(), false);
     let extracted = file.change(At { tree: 0, node: 2 }, &Change::Extract).expect("it can be one").text;
@@ -439,7 +439,7 @@ fn arguments_are_written_where_a_tree_uses_its_parameters() {
         ("1.0, spot, 1, WORD", "`spot` is evaluated once"),
         ("1.0, Spot::new(1), 1, WORD", "is evaluated once"),
         ("1.0, HOME, x, WORD", "`x` has another meaning in that tree"),
-        ("1.0, HOME, 1", "not those that it takes"),
+        ("1.0, HOME, 1", "the wrong arguments"),
     ] {
         let refused = inlined("A(u8) { x: u8 }", call).expect_err(call);
         assert!(refused.contains(why), "{call}: {refused}");
@@ -464,7 +464,7 @@ fn a_tree_is_written_where_it_is_used() {
     let inlined = inline(trees, 0, 1).expect("it is a tree");
     assert_eq!(inlined.text, trees.replacen("x: b -> y", "x: t < u, w: v > -> y", 1));
     for (text, tree, node, why) in [
-        (trees, 0, 2, "the arguments of `c` are not those that it takes"),
+        (trees, 0, 2, "`c` is used with the wrong arguments"),
         (trees, 1, 1, "not a tree of this file"),
         (trees, 3, 0, "into itself"),
         ("A(u8) = b\nB(u8) = c\nB(u8) = d", 0, 0, "several"),

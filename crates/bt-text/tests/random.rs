@@ -1,4 +1,4 @@
-//! Random changes of random texts: what the change does not name stays, to the byte.
+//! Random changes of random texts: everything that a change does not name stays the same, to the byte.
 //!
 //! `BT_EDITS=100000 cargo test --release -p bt-text --test random` makes more of them.
 
@@ -99,7 +99,7 @@ impl Writer<'_> {
     }
 }
 
-/// The change, as it must be seen without spacing; `None` if it makes no sense.
+/// The expected result without spacing; `None` if the change makes no sense.
 fn expected(root: &Plain, path: &[usize], change: &Change) -> Option<Plain> {
     let mut root = root.clone();
     fn get<'p>(root: &'p mut Plain, path: &[usize]) -> &'p mut Plain {

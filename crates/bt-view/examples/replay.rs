@@ -1,4 +1,4 @@
-//! Records two robots, and writes the page in which they are replayed.
+//! Records two robots, and writes a page that replays them.
 //!
 //! ```text
 //! cargo run -p bt-view --example replay -- robots.html

@@ -2,7 +2,7 @@
 //!
 //! - [`Drawing`]: a tree as text, DOT, Mermaid or SVG, with or without a [`State`]; or the [`Difference`] of two trees.
 //! - [`Recorder`]: records the events in the trees of some agents, and values of the program.
-//! - [`Recording`]: what it recorded. [`to_html`](Recording::to_html) writes a page in which it is replayed,
+//! - [`Recording`]: what it recorded. [`to_html`](Recording::to_html) writes a page that replays it,
 //!   [`to_chrome_trace`](Recording::to_chrome_trace) a file for Perfetto, [`to_btlog`](Recording::to_btlog) one for
 //!   Groot2, [`to_mcap`](Recording::to_mcap) one for Foxglove, [`to_bytes`](Recording::to_bytes) a small file that
 //!   [`from_bytes`](Recording::from_bytes) reads.

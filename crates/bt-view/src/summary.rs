@@ -87,7 +87,7 @@ impl Recording {
                 let counts = &mut nodes[node];
                 match event.what {
                     What::Start => {
-                        // A node that is active after steps that nobody saw has started at some time.
+                        // A node that is active after lost steps must have started in one of them.
                         counts.started += u64::from(step.sort != Sort::Lost);
                         since[node] = Some(time);
                     }

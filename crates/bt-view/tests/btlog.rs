@@ -1,5 +1,4 @@
-//! Logs for Groot2, read by a reader that was written from the source of BehaviorTree.CPP: `bt_file_logger_v2.cpp`,
-//! version 4.
+//! Logs for Groot2, read by a reader that follows the source of BehaviorTree.CPP: `bt_file_logger_v2.cpp`, version 4.
 
 use std::collections::BTreeMap;
 

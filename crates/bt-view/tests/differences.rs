@@ -270,7 +270,7 @@ fn an_edit_is_what_it_shows() {
         let counted = counts(&difference);
         let [right, all] = found.entry(what).or_default();
         *all += 1;
-        // An edit may make the tree that it was, or do in one way what another edit does in another.
+        // An edit may restore the old tree; then there is no difference to count.
         *right += u32::from(counted == expected || (difference.is_empty() && old.outline() == new.outline()));
     }
     println!("{found:?}");

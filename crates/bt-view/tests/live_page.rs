@@ -377,7 +377,7 @@ bt! {
     >
 }
 
-/// A viewer that comes late, and a tree that grows while it looks.
+/// A viewer that connects late, and a tree that grows while it watches.
 #[test]
 fn trees_in_dynamic_nodes_are_shown_below_them() {
     const ACTIVE: &str = "agent().nodes.filter(({ position }) => agent().stateAt(agent().ticks - 1, \
@@ -486,7 +486,7 @@ fn entries_of_a_blackboard_are_seen_and_set() {
     assert_eq!(browser.say(&set("battery")), "battery");
     assert_eq!(
         browser.say("element('live-status').textContent"),
-        "an entry is set by its name and value: battery = 20"
+        "write the name and the value of an entry: battery = 20"
     );
     assert_eq!(browser.say("element('live-entries').options[0].value"), "battery = ");
     drop(browser);

@@ -27,7 +27,8 @@ bt! {
 
 const TICKS: u32 = 60;
 
-/// Two agents with the same tree, recorded by turns. For each tick of the first one, which nodes were active after it.
+/// Two agents with the same tree, recorded in turn. For each tick of the first one, the nodes that were active after
+/// it.
 fn record(recorder: &mut Recorder) -> Vec<Vec<String>> {
     let keys = ["one", "other"].map(|name| recorder.agent::<Work>(name));
     let mut agents = [(Work::new(), 0), (Work::new(), 2)];
@@ -143,7 +144,7 @@ fn a_file_has_the_nodes_of_all_trees() {
     let (recording, bytes) = (recorder.recording(), recorder.recording().to_bytes());
     assert_eq!(bytes[8], 5);
     assert_eq!(Recording::from_bytes(&bytes).as_ref(), Ok(recording));
-    // A recording without such trees is the same as before there were any.
+    // Without such trees, a recording is the same as in the older version.
     let mut recorder = Recorder::new();
     let key = recorder.agent::<Nap>("napper");
     Nap::new().tick_for_with(0.5, &mut 0, &mut recorder.tick_for(key, 0.5));
@@ -170,7 +171,7 @@ fn damaged_files_are_errors() {
             let mut damaged = bytes.clone();
             damaged[at] ^= change;
             hash_anew(&mut damaged);
-            // What is read can be written, drawn and shown.
+            // Whatever can be read can also be written, drawn and shown.
             match Recording::from_bytes(&damaged) {
                 Err(error) => errors += usize::from(error != ReadError::NotARecording),
                 Ok(read) => assert_eq!(Recording::from_bytes(&read.to_bytes()), Ok(read)),
@@ -178,7 +179,7 @@ fn damaged_files_are_errors() {
         }
     }
     assert!(errors > 500, "{errors} errors");
-    // The nested trees cut off, which the version announces.
+    // Cuts off the nested trees, which the version promises.
     let mut cut = bytes[..bytes.len() - 40].to_vec();
     hash_anew(&mut cut);
     assert!(Recording::from_bytes(&cut).is_err());
@@ -219,7 +220,7 @@ mod live {
         data.filter(|data| !data.trim().is_empty()).map(|data| serde_json::from_str(&data).expect("JSON")).collect()
     }
 
-    /// A viewer that comes late sees which nodes of nested trees are active, and where they are.
+    /// A viewer that connects late sees which nodes of nested trees are active, and where they are.
     #[test]
     fn viewers_see_the_nodes_of_all_trees() {
         let mut live = Options::new().start().expect("a port");
@@ -249,7 +250,7 @@ mod live {
         live.flush();
         drop(live);
         let parts = parts(stream);
-        // As the page does it: the tree as it is in the end, and all events at their last places.
+        // Does what the page does: takes the final tree, and all events at their last positions.
         let mut places: Vec<u64> = Vec::new();
         let mut rows = parts[0]["trees"][0].clone();
         let (mut shown, mut on): (Vec<Vec<u64>>, Vec<u64>) = (Vec::new(), Vec::new());

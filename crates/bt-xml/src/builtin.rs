@@ -202,7 +202,7 @@ pub static BUILTINS: &[Builtin] = &[
     node("Timeout", One, &[required("msec", Unsigned)], Node("timeout", Args::Time("msec"))),
     node("Delay", One, &[required("delay_msec", Unsigned)], Node("delay", Args::Time("delay_msec"))),
     node("RunOnce", One, &[port("then_skip", Bool, "true")], RunOnce)
-        .nearly("`then_skip` has no counterpart: later, `run_once` has the same result again"),
+        .nearly("`then_skip` has no counterpart: afterwards, `run_once` repeats its result"),
     node("Precondition", One, &[required("if", Takes::Script), port("else", Status, "FAILURE")], Precondition),
     node("LoopInt", One, LOOP, Loop),
     node("LoopBool", One, LOOP, Loop),
@@ -233,7 +233,7 @@ pub static BUILTINS: &[Builtin] = &[
         Node("round_robin", Args::Only("wrap_around", "true")),
     )
     .of_nav2()
-    .nearly("`round_robin` goes round, as with `wrap_around`"),
+    .nearly("`round_robin` wraps around, as with `wrap_around`"),
     node("NonblockingSequence", AtLeast(1), &[], Node("sequence", Args::None))
         .of_nav2()
         .out_of_order()

@@ -82,7 +82,7 @@ impl<'s> Places<'s> {
         let refused =
             |level, message: String, help: Option<&str>| Err(Refused { level, message, help: help.map(str::to_owned) });
         if let Some(package) = &include.package {
-            let message = format!("the file is in the ROS package `{package}`, and is not found");
+            let message = format!("the file is in the ROS package `{package}`, which was not found");
             return refused(Level::Warning, message, self.help);
         }
         if path.starts_with(SEPARATORS) || path.contains(':') {
@@ -94,9 +94,9 @@ impl<'s> Places<'s> {
         let is_below = |root: &Vec<&str>| parts.strip_prefix(&**root).is_some_and(|rest| !leads_out(rest.first()));
         if !self.named.iter().chain(&self.installed).any(is_below) {
             let of = match self.named.len() {
-                _ if !self.installed.is_empty() => "the folders that are named",
+                _ if !self.installed.is_empty() => "the named folders",
                 1 => "the folder of the first one",
-                _ => "the folders of the files that are named",
+                _ => "the folders of the named files",
             };
             let message = format!("the file is outside of {of}, so it is not read");
             return refused(Level::Error, message, Some("name this file too, next to the first one"));

@@ -14,7 +14,7 @@ pub fn tell_apart(document: &mut Document, files: &Files) {
         owners.entry(tree.name.text.clone()).or_default().extend(files.named_for(&tree.name.at));
     }
     owners.retain(|_, named| named.len() > 1);
-    // If a file uses such a tree and has none, it could mean any of them: that stays a mistake.
+    // If a file uses such a tree and does not have one of its own, it could mean any of them: that remains an error.
     for tree in &document.trees {
         let named = files.named_for(&tree.name.at);
         for used in subtrees_of(&tree.root).into_iter().map(|node| &*node.id.text) {

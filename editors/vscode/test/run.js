@@ -10,6 +10,6 @@ const run = join(folder, "node_modules", "vscode-tmgrammar-test", "dist", "unit.
 execFileSync(process.execPath, [run, "-g", rust, "test/*.bt", "test/*.rs"], {
     cwd: folder,
     stdio: "inherit",
-    // The tester reads a wrong line of comments forever.
+    // On a wrong line of comments, the tester hangs.
     timeout: 60_000,
 });

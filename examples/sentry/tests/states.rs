@@ -64,7 +64,7 @@ fn count<T: TreeFor<Agent, Answer = Status> + Clone>(agent: Agent, tree: T) -> (
             continue;
         }
         let mut moments = vec![(agent.clone(), tree.clone())];
-        // The moment before it ends by itself, whatever else happens meanwhile.
+        // The moment right before the state ends by itself, whatever else happens meanwhile.
         for case in [0].into_iter().chain((0..FACTS).map(|fact| 1 << fact)) {
             let (mut last, mut next) = ((agent.clone(), tree.clone()), (agent.clone(), tree.clone()));
             put(&mut next.0, case);

@@ -5,7 +5,7 @@ use super::{Village, drag, middle, middle_of, press, release, select};
 
 /// The browser shows the baker.
 pub fn all(browser: &mut Browser, village: &Village) {
-    // By keyboard: search, and Enter.
+    // With the keyboard: search, and Enter.
     select(browser, "take_out_bread");
     press(browser, "u", "");
     browser.wait("!element('use').hidden && document.activeElement.id === 'use-search'");
@@ -23,7 +23,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     village.wait(browser, "repeat(3) < sequence < wait(30.0), take_out_bread, feed_dog > >");
     select(browser, "feed_dog");
 
-    // By the mouse: a leaf with an argument goes before a node.
+    // With the mouse: drag a leaf with an argument to the place before a node.
     browser.say("(element('use-search').value = 'drive', element('use-search').dispatchEvent(new Event('input')))");
     browser.wait("document.querySelectorAll('#use-list .offer').length > 0");
     browser.say(

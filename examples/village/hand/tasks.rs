@@ -73,7 +73,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     village.wait(browser, "loaves: take_out_bread, feed_dog, wait(10.0)");
     village.hears("loaves to the dog");
 
-    // 9: wrapped, and of another kind, and unwrapped.
+    // 9: wrapped, changed to another kind, and unwrapped.
     select(browser, "feed_dog");
     browser.say("(element('hand-wrap').value = 'retry(3)', element('hand-wrap').dispatchEvent(new Event('change')))");
     village.wait(browser, "retry(3) < feed_dog >");
@@ -104,7 +104,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     clipboard(browser, "paste");
     village.wait(browser, "loaves: take_out_bread, wait(10.0), tells(\"Text\")");
 
-    // 12: dragged by the mouse, before another node.
+    // 12: dragged with the mouse, before another node.
     select(browser, "tells(\"Text\")");
     let (from, to) = (middle(browser, "tells(\"Text\")"), middle(browser, "wait(10.0)"));
     drag(browser, from, (to.0, to.1 - 0.4 * to.2));
@@ -122,7 +122,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     browser.picture("refused");
     assert_eq!(village.text(), before);
 
-    // What needs a build is written when it is asked for twice. It waits, and goes back.
+    // An edit that needs a build is only written on the second request. It waits, and can be undone.
     let new = "wait_until(|village| village.bread > 3)";
     select(browser, "tells(\"Text\")");
     browser.say(&format!("(live.hand.change({{ what: 'replace', text: {new:?} }}), 0)"));
@@ -144,7 +144,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     browser.say("element('hand-inner').click()");
     browser.wait("live.hand.shown?.tree === 'Eat' && live.hand.shown.name === 'selector'");
 
-    // A text editor makes a mistake, and mends it.
+    // A text editor saves a mistake, and fixes it.
     let saved = village.text();
     fs::write(&village.file, saved.replacen("random_selector <", "random_selektor <", 1)).expect("it can be written");
     browser.wait("!element('mistakes').hidden && element('mistakes').textContent.includes('random_selektor')");

@@ -15,7 +15,7 @@ pub fn place(browser: &mut Browser, text: &str) -> String {
 
 /// The browser shows the baker.
 pub fn all(browser: &mut Browser, village: &Village) {
-    // What is selected stays where it is, although there are more nodes above it.
+    // The selected node stays where it is, although more nodes appear above it.
     select(browser, "take_out_bread");
     let before = place(browser, "take_out_bread");
     press(browser, "d", "ctrlKey: true");
@@ -26,7 +26,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     village.wait(browser, "wait(30.0), take_out_bread > >");
     browser.wait("agent().nodes.filter(({ text }) => text === 'take_out_bread').length === 1");
 
-    // Two edits that lead back to the same nodes: what was edited is selected, since the agent is another one.
+    // Two edits lead back to the same nodes, but in a new agent: the edited node is selected there.
     select(browser, "take_out_bread");
     browser.say(
         "(live.hand.want = { ...live.hand.place, at: { tree: 0, node: 1 }, nodes: agent().nodes, agent: -1, count: 1 \
@@ -34,7 +34,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     );
     browser.wait("moment.node === 1 && live.hand.isReady()");
 
-    // Two nodes change their places.
+    // Two nodes swap places.
     let moved = "(tree.change(agent().nodes, agent().nodes.map(({ position }) => position === 2 ? 3 : position === 3 \
                  ? 2 : position), -1), tree.elements.map((element) => element.getAnimations().length).join(''))";
     let motion = |browser: &mut Browser, value: &str| {
@@ -49,7 +49,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     assert!(shown.starts_with("00000") && !shown.contains('1'), "{shown}");
     motion(browser, "no-preference");
 
-    // A part of a big tree is seen: the outline has the whole, and a click in it goes there.
+    // Only a part of a big tree is visible: the outline shows all of it, and a click there moves the view.
     browser.say("(tree.fit(), showNow())");
     assert_eq!(browser.say("element('outline').hidden"), "true");
     browser.say("(tree.zoom(3), showNow())");
@@ -58,7 +58,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     browser.say("(setTheme('dark'), tree.fit(), showTab('use'), showNow())");
     browser.picture("dark");
 
-    // On a phone, all of the panel is reached in the drawer, and nothing is wider than it.
+    // On a phone, the drawer shows all of the panel, and nothing is wider than it.
     let phone = json!({ "width": 390, "height": 780, "deviceScaleFactor": 1, "mobile": true });
     browser.call("Emulation.setDeviceMetricsOverride", phone);
     browser.say("(setTheme('light'), showDrawer(true))");

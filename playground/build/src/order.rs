@@ -9,11 +9,11 @@ use wasm_encoder::reencode::{self, Reencode, utils};
 use wasm_encoder::{CodeSection, FunctionSection, Module};
 use wasmparser::{CodeSectionReader, FunctionBody, FunctionSectionReader, Parser, Payload};
 
-/// Functions that are the same become one, and after that the functions that call them may be. Calls also get other
-/// numbers, which changes the order. Little is left to do after this many times.
+/// Functions that are the same are merged. After that, functions that call them may be the same, too; and calls get new
+/// numbers, which changes the order. After this many rounds, little is left to do.
 const ROUNDS: usize = 6;
 
-/// The program with its functions nearly in order. Most of those that are the same are one.
+/// The program with its functions nearly in order. Most duplicates are merged.
 pub fn ordered(program: Vec<u8>) -> Result<Vec<u8>, Box<dyn Error>> {
     (0..ROUNDS).try_fold(program, |program, _| {
         let mut module = Module::new();

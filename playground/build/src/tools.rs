@@ -27,7 +27,7 @@ pub fn check(page: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The program in WebAssembly. `wasm-opt` would make it smaller, and its compressed form larger.
+/// The program in WebAssembly. `wasm-opt` would make it smaller, but its compressed form larger.
 pub fn program(folder: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut build = Command::new(env!("CARGO"));
     build.args(["build", "--locked", "--release", "--package", "bt-playground", "--target", TARGET]);
@@ -56,7 +56,7 @@ pub fn script(main: &Path, dist: &Path) -> Result<String, Box<dyn Error>> {
     bundled(page, dist, &["--bundle", "--format=iife", &main.display().to_string()])
 }
 
-/// A text as short as it can be written. `kind` is the ending of its file.
+/// A text, minified. `kind` is the extension of its file.
 pub fn short(text: &str, kind: &str, page: &Path, dist: &Path) -> Result<String, Box<dyn Error>> {
     let file = dist.join(format!("long.{kind}"));
     fs::write(&file, text)?;

@@ -1,4 +1,4 @@
-//! What trees of `bt` cost, next to state machines written by hand and other libraries.
+//! What trees of `bt` cost, compared with handwritten state machines and other libraries.
 //!
 //! ```text
 //! cargo run --release -p bt-benches                        # ticks: time, instructions, memory; some two minutes

@@ -12,10 +12,10 @@ use crate::workloads::{
 };
 use crate::world::{Frames, Jittered, Steady, Tick, TickFor, World, step, steps};
 
-/// How the names of the systems begin by which the others are measured.
+/// How the names of the systems begin that the others are compared with.
 pub const BY_HAND: &str = "by hand";
 
-/// The name of what does nothing, for the cost of the measurement itself and of what happens before each tick.
+/// The name of no tree at all: the cost of the measurement itself, and of everything before each tick.
 pub const NOTHING: &str = "no tree at all";
 
 /// What does nothing.
@@ -34,7 +34,7 @@ pub struct Subject {
     pub workload: &'static str,
     /// The system.
     pub system: &'static str,
-    /// Makes an agent, and ticks it so often: first to warm up, then on the clock.
+    /// Makes an agent, and ticks it this many times: first to warm up, then on the clock.
     pub time: Box<dyn Fn(u64, u64) -> Duration>,
     /// The status of each tick, and the final context.
     pub trace: Box<dyn Fn(usize) -> (Vec<Status>, String)>,

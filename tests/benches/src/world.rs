@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use bt::Status;
 
-/// What an agent works on, and what happens to it by itself.
+/// What an agent works on, and what happens to it without its tree.
 pub trait World: Clone + Debug + Default + PartialEq + 'static {
     /// The short name of the workload.
     const NAME: &'static str;
 
-    /// Its name where the time of a frame comes at run time.
+    /// Its name if the time of a frame is only known at run time.
     const JITTERED: &'static str = Self::NAME;
 
     /// No agent of a crowd is ticked more often before the measurement begins.
@@ -77,7 +77,7 @@ impl Frames for Steady {
     }
 }
 
-/// Frames of a game at 60 Hz: each lasts up to half a millisecond more or less, which is known at run time.
+/// Frames of a game at 60 Hz: each is up to half a millisecond longer or shorter, which is only known at run time.
 #[derive(Default)]
 pub struct Jittered(usize);
 
@@ -140,7 +140,7 @@ impl Answer for () {
 
 /// One tick of a lone agent: the only place where such agents are ticked, for all systems alike.
 ///
-/// It is a call, so that no system is spread over the loop around it, and none is optimised away.
+/// It is a call, so that no system is merged into the loop around it, and none is optimised away.
 #[inline(never)]
 pub fn step<C: World>(tree: &mut impl TickFor<C>, context: &mut C, frame: impl Frame) -> Status {
     context.prepare();

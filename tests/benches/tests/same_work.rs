@@ -7,7 +7,7 @@ use bt_benches::subject::{NOTHING, Subject, subjects};
 fn all_systems_do_the_same_work() {
     let mut subjects = subjects();
     subjects.retain(|subject| subject.system != NOTHING);
-    // New subjects are at the end of the list, so that the numbers of the others stay.
+    // New subjects are at the end of the list, so that the others keep their numbers.
     subjects.sort_by_key(|subject| subject.workload);
     for same in subjects.chunk_by(|one, two| one.workload == two.workload) {
         let (first, others) = same.split_first().expect("a chunk is not empty");

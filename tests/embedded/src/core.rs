@@ -6,7 +6,7 @@ pub struct Core {
     pub target: &'static str,
     /// The program of QEMU, and its arguments for a board.
     pub qemu: &'static [&'static str],
-    /// How a line of QEMU's log names the stack pointer, and the register that holds where a function returns to.
+    /// The names in QEMU's log of the stack pointer, and of the register with the return address.
     pub registers: [&'static str; 2],
 }
 

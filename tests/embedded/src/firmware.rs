@@ -90,7 +90,7 @@ fn flash(file: &object::File<'_>) -> u64 {
 }
 
 impl Firmware {
-    /// Runs it, one instruction after another, with a log of all of them.
+    /// Runs it, one instruction at a time, with a log of all of them.
     pub fn run(&self, core: &Core) -> Result<Ran, String> {
         let tick = self.tick.ok_or("the firmware has no function that ticks")?;
         let log = self.path.with_extension("log");
@@ -103,7 +103,7 @@ impl Firmware {
         };
         let mut output = run(&["-accel", "tcg,one-insn-per-tb=on"])?;
         if !output.status.success() {
-            // As it was called before QEMU 8.1.
+            // The name of the option before QEMU 8.1.
             output = run(&["-singlestep"])?;
         }
         if !output.status.success() {

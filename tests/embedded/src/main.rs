@@ -1,5 +1,5 @@
-//! What trees take on microcontrollers: builds four trees for three cores, runs them in QEMU, and compares what they do
-//! there with what they do here.
+//! What trees take on microcontrollers: builds four trees for three cores, runs them in QEMU, and compares their
+//! behavior there with their behavior here.
 //!
 //! `--write` writes the figures, and the table of the chapter on embedded programs. `--check` fails if a figure is more
 //! than a tenth above the written one.

@@ -27,8 +27,8 @@ struct Tick {
     deepest: u64,
 }
 
-/// Measures all calls of the function with this entry. `registers` are how the log names the stack pointer, and the
-/// register with the address of the return.
+/// Measures all calls of the function with this entry. `registers` are the log's names of the stack pointer and of the
+/// register with the return address.
 pub fn ticks(lines: impl Iterator<Item = String>, entry: u64, registers: [&str; 2]) -> Ticks {
     let (mut ticks, mut tick, mut step) = (Ticks::default(), None, None);
     for line in lines {
@@ -48,7 +48,7 @@ pub fn ticks(lines: impl Iterator<Item = String>, entry: u64, registers: [&str; 
 /// One more instruction.
 fn follow(ticks: &mut Ticks, tick: &mut Option<Tick>, step: Step, entry: u64) {
     match tick {
-        // The lowest bit of an address says which instruction set it is in.
+        // The lowest bit of an address is not part of it: it selects the instruction set.
         Some(Tick { entry, instructions, deepest }) if step.at == entry.back & !1 && step.stack == entry.stack => {
             ticks.count += 1;
             ticks.most = ticks.most.max(*instructions);

@@ -63,7 +63,7 @@ fn aborts_and_resets_reach_the_active_child() {
     copy.reset();
     assert!(!copy.is_running());
     assert_eq!(world.take(), "");
-    // What the composite counts goes with the copy.
+    // A copy includes the fields of the composite.
     world.next.extend([Child(1), Child(0)]);
     world.runs.extend([Success, Success]);
     assert_eq!(other.tick(&mut world), Ok(Running));

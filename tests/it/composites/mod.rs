@@ -1,4 +1,4 @@
-//! Composites of the user: each hook, and what their trees do around them.
+//! Composites of the user: each hook, and what other features mean for them.
 
 mod contract;
 mod derived;

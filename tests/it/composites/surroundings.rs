@@ -206,7 +206,7 @@ fn its_value_is_that_of_the_child_that_ended_last() {
     assert_eq!(found(&[Child(1), Child(2), End(Success)], &[Success, Success]), (Success, "3".to_owned()));
     assert_eq!(found(&[Child(1), Child(0), Child(2), End(Success)], &[Success, Failure, Success]).1, "3");
     assert_eq!(found(&[Child(1), Child(0), End(Failure)], &[Success, Success]), (Failure, String::new()));
-    // As a root, and kept over ticks: a look ends it with the value of the child before the active one.
+    // As a root, over several ticks: a look ends it with the value of the child before the active one.
     let (mut tree, mut world) = (FindsRoot::new(), World::new([Child(1), Child(0)]).runs([Success]));
     assert!(tree.tick(&mut world).is_pending());
     assert!(tree.clone().tick(&mut world).is_pending());

@@ -163,7 +163,7 @@ fn a_context_has_any_number_of_lifetimes() {
     let names = ["Ann", "Bob"];
     assert_eq!(tree.tick(&mut Scene { names: &names, greeted: &mut greeted }), Status::Success);
     assert_eq!(greeted, ["Ann", "Bob", "Ann"]);
-    // Unnamed trees take it from their leaves, also with closures in them.
+    // Unnamed trees take the context from their leaves, even if they contain closures.
     let mut unnamed = bt!(sequence < force_success < greet >, condition(|scene| !scene.names.is_empty()) >);
     assert_eq!(unnamed.tick(&mut Scene { names: &names, greeted: &mut greeted }), Status::Success);
 }

@@ -41,13 +41,13 @@ impl Run<'_> {
     }
 
     /// The score of a child.
-    #[allow(clippy::wildcard_enum_match_arm, reason = "what stands in the text of a random tree, no kind of node")]
+    #[allow(clippy::wildcard_enum_match_arm, reason = "an argument of a random tree, not a kind of node")]
     pub fn score(&self, code: CodeId) -> Result<f64, Panicked> {
         match *self.tree.code(code) {
             Code::Score(id) => self.world.score(self.called(code, id)?),
             Code::Function(id) => self.world.number(self.called(code, id)?).map(f64::from),
             Code::Value(_) => self.float(code),
-            ref other => unreachable!("{other:?} is no score"),
+            ref other => unreachable!("{other:?} is not a score"),
         }
     }
 
@@ -60,7 +60,7 @@ impl Run<'_> {
     }
 
     /// A probability, a score or a weight.
-    #[allow(clippy::wildcard_enum_match_arm, reason = "what stands in the text of a random tree, no kind of node")]
+    #[allow(clippy::wildcard_enum_match_arm, reason = "an argument of a random tree, not a kind of node")]
     pub fn float(&self, code: CodeId) -> Result<f64, Panicked> {
         match *self.tree.code(code) {
             Code::Value(Value::Float(value)) => Ok(value),
@@ -68,7 +68,7 @@ impl Run<'_> {
             Code::Value(Value::Score(id)) => self.world.score(self.called(code, id)?),
             Code::Value(Value::Chance(id)) => self.world.chance(self.called(code, id)?),
             Code::Value(Value::Likely) => Ok(f64::from(self.bound(code) % 4) / 4.0),
-            ref other => unreachable!("{other:?} is no real number"),
+            ref other => unreachable!("{other:?} is not a real number"),
         }
     }
 }

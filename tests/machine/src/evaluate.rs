@@ -424,11 +424,11 @@ impl<'a> Run<'a> {
     }
 
     /// The id in a function that is called.
-    #[allow(clippy::wildcard_enum_match_arm, reason = "what stands in the text of a random tree, no kind of node")]
+    #[allow(clippy::wildcard_enum_match_arm, reason = "an argument of a random tree, not a kind of node")]
     pub fn id(&self, code: CodeId) -> Result<u32, Panicked> {
         match *self.tree.code(code) {
             Code::Function(id) | Code::Fetch(id) | Code::Choice(id, _) => self.called(code, id),
-            ref other => unreachable!("{other:?} is no function"),
+            ref other => unreachable!("{other:?} is not a function"),
         }
     }
 
@@ -479,7 +479,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    #[allow(clippy::wildcard_enum_match_arm, reason = "what stands in the text of a random tree, no kind of node")]
+    #[allow(clippy::wildcard_enum_match_arm, reason = "an argument of a random tree, not a kind of node")]
     pub fn value(&self, code: CodeId) -> Result<u64, Panicked> {
         match *self.tree.code(code) {
             Code::Value(Value::Of(value)) => Ok(value),
@@ -488,11 +488,11 @@ impl<'a> Run<'a> {
             Code::Value(Value::Few) => Ok(u64::from(self.bound(code) % 4)),
             Code::Value(Value::Long) => Ok(u64::from(self.bound(code) % 4) * 250_000_000),
             Code::Value(Value::Chance(_) | Value::Score(_) | Value::Likely) => {
-                unreachable!("a probability is no count")
+                unreachable!("a probability is not a count")
             }
             Code::Value(Value::Number(id)) => self.world.number(self.called(code, id)?).map(u64::from),
             Code::Value(Value::Time(id)) => self.world.time(self.called(code, id)?),
-            ref other => unreachable!("{other:?} is no value"),
+            ref other => unreachable!("{other:?} is not a value"),
         }
     }
 }

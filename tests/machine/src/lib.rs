@@ -1,5 +1,5 @@
-//! Runs the machines that trees are lowered to, as plainly as can be, and compares them with the reference: this proves
-//! parse, resolve, check and lower, on any tree, without compiling it.
+//! Runs the machines that trees are lowered to, as simply as possible, and compares them with the reference: this tests
+//! parse, resolve, check and lower, for any tree, without compiling it.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 

@@ -8,7 +8,7 @@ use crate::nodes::{
     running, sequence, time, timeout, wait,
 };
 
-/// Checks that the child of a tree starts at this moment, and not before. `clock` is the time by now; all in
+/// Checks that the child of a tree starts at this moment, and not before. `clock` is the current time; all times are in
 /// milliseconds.
 fn ready_at(bench: &mut Bench, clock: u64, moment: u64) {
     for length in [moment - 1 - clock, 1] {

@@ -17,7 +17,7 @@ fn aware(letter: char) -> Node {
 
 #[test]
 fn a_message_ends_a_leaf_and_its_parent_reacts_in_the_next_tick() {
-    // A duck: it is shot, shot again at once, and again when it is dead.
+    // A duck is shot, shot again at once, and once more when it is dead.
     let mut bench = Bench::new(sequence([alert('A'), alert('D')]), "A=RS D=RR");
     assert_eq!(bench.tick(0), "start A -> Running");
     assert_eq!(bench.send(1), "receive A 1, finish A Success");

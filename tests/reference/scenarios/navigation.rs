@@ -155,7 +155,7 @@ fn a_background_repeats_beside_a_main_child_and_ends_with_it() {
     assert_eq!(bench.tick(0), "start A, start B -> Running");
     assert_eq!(bench.tick(0), "run A, run B, finish B Failure, start B -> Running");
     assert_eq!(bench.tick(0), "run A, finish A Success, finish B Aborted -> Success");
-    // A background that takes no time makes one pass a tick, and none if the main child takes no time.
+    // A background that takes no time makes one pass per tick, and none if the main child takes no time.
     let mut bench = Bench::new(node(Kind::SimpleParallel, [leaf('A'), leaf('B')]), "A=RF");
     assert_eq!(bench.tick(0), "start A, start B, finish B Success -> Running");
     assert_eq!(bench.tick(0), "run A, finish A Failure -> Failure");

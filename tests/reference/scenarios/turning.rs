@@ -1,4 +1,4 @@
-//! Composites of the user: which child has the turn, and when they are asked.
+//! Composites of the user: which child has the turn, and when the hooks are called.
 
 use bt_reference::program::{Kind, Leaf, Node, Turns};
 

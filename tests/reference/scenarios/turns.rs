@@ -54,7 +54,7 @@ fn an_active_child_with_if_is_not_asked_and_keeps_its_turn_below_those_that_do_n
     bench.toggle('E');
     // `A` fails. `B` was aborted, so its condition is checked.
     assert_eq!(bench.tick(0), "run A, finish A Failure, ask F, start C -> Running");
-    // `E` has once not held: `A` can have the turn again.
+    // The condition `E` has been false once: `A` can have the turn again.
     assert_eq!(bench.tick(0), "ask E, ask F, run C -> Running");
     bench.toggle('F');
     assert_eq!(bench.tick(0), "ask E, ask F, finish C Aborted, start B, finish B Success -> Success");

@@ -56,10 +56,10 @@ fn a_value_lasts_over_a_wait_and_into_later_ticks() {
 fn a_value_is_passed_up_by_the_child_that_decides() {
     let sees = |producer: Node| sequence([producer.bind(X), given('Z', X)]);
     let ends = "start Z 1, finish Z Success -> Success";
-    // `selector`: of the child that succeeds.
+    // `selector`: the value of the child that succeeds.
     let mut bench = Bench::new(sees(selector([find('A'), find('B')])), "A=F");
     assert_eq!(bench.tick(0), format!("start A, finish A Failure, start B, B finds 1, finish B Success, {ends}"));
-    // `sequence`: of the last one.
+    // `sequence`: the value of the last child.
     let mut bench = Bench::new(sees(sequence([find('A'), find('B')])), "");
     let both = "start A, A finds 1, finish A Success, start B, B finds 2, finish B Success";
     assert_eq!(bench.tick(0), format!("{both}, start Z 2, finish Z Success -> Success"));
@@ -68,15 +68,15 @@ fn a_value_is_passed_up_by_the_child_that_decides() {
     let mut bench = Bench::new(sees(tries), "A=FRS");
     assert_eq!(bench.tick(0), "start A, finish A Failure, start A -> Running");
     assert_eq!(bench.tick_ms(500), format!("run A, A finds 1, finish A Success, {ends}"));
-    // `recover`: never that of the recovery.
+    // `recover`: never the value of the recovery.
     let mut bench = Bench::new(sees(node(Kind::Recover(Number::Of(1)), [find('A'), find('B')])), "A=FS");
     let recovered =
         "start A, finish A Failure, start B, B finds 1, finish B Success, start A, A finds 2, finish A Success";
     assert_eq!(bench.tick(0), format!("{recovered}, start Z 2, finish Z Success -> Success"));
-    // `race`: of the first to end.
+    // `race`: the value of the first child to end.
     let mut bench = Bench::new(sees(node(Kind::Race, [find('A'), find('B')])), "A=R");
     assert_eq!(bench.tick(0), format!("start A, start B, B finds 1, finish B Success, finish A Aborted, {ends}"));
-    // `if_else`: of the branch, not of the condition.
+    // `if_else`: the value of the branch, not of the condition.
     let mut bench = Bench::new(sees(node(Kind::IfElse, [find('A'), find('B')])), "");
     assert_eq!(bench.tick(0), format!("{both}, start Z 2, finish Z Success -> Success"));
 }
@@ -201,8 +201,7 @@ fn a_cleanup_that_an_abort_runs_uses_a_value() {
     let mut bench = Bench::new(sequence([find('A').bind(X), cleaned_up()]), "B=R");
     assert_eq!(bench.tick(0), "start A, A finds 1, finish A Success, start B -> Running");
     assert_eq!(bench.abort(), "finish B Aborted, start C 1, finish C Success");
-    // Above the aborting node, below it, and where a producer runs again: it is the newest one, if there is a new
-    // one.
+    // Above the node that aborts, below it, and where a producer runs again: always the newest value, if there is one.
     let mut bench = Bench::new(reactive_sequence([find('A').bind(X), find('D'), cleaned_up()]), "A=SSF B=R D=SF");
     let begins = "start A, A finds 1, finish A Success, start D, D finds 2, finish D Success, start B -> Running";
     assert_eq!(bench.tick(0), begins);
@@ -291,7 +290,7 @@ fn the_child_behind_a_pattern_uses_its_name() {
     let arms = vec![Pattern::AboveAs(1, X), Pattern::As(Y)];
     let later = || sequence([leaf('B'), given('C', X)]);
     let switch = |kind: fn(u32, Vec<Pattern>) -> Kind| node(kind(id('N'), arms.clone()), [later(), given('D', Y)]);
-    // At the start; what the context says later does not matter.
+    // Read at the start; later changes of the context do not matter.
     let mut bench = Bench::new(switch(Kind::Switch), "B=RS");
     bench.number('N', 3);
     assert_eq!(bench.tick(0), "number N, start B -> Running");

@@ -45,7 +45,7 @@ impl Bindings {
         self.late.borrow_mut().clear();
     }
 
-    /// Turns to the closures of a node that uses these names. Returns the names of the node before.
+    /// Switches to the closures of a node that uses these names. Returns the names of the previous node.
     pub fn turn_to(&self, used: Vec<Slot>) -> Vec<Slot> {
         self.used.replace(used)
     }
@@ -62,7 +62,7 @@ impl Bindings {
         self.values.borrow().is_empty()
     }
 
-    /// How often a value has been read whose node has ended without a new one since.
+    /// How often a value was read after its node had ended without a new one.
     pub fn late_reads(&self) -> usize {
         self.late_reads.get()
     }

@@ -145,7 +145,7 @@ fn parallel(node: &Node, children: &[Can]) -> Can {
         let must = children.iter().filter(|child| !child.success).count();
         let may = children.iter().filter(|child| child.failure).count();
         let ends = children.iter().all(|child| child.success || child.failure);
-        // It may be unreachable, or all of them.
+        // The threshold may be out of reach, or the number of children.
         return match least {
             Some(least) => can(ends && must < least, ends && may >= least, running),
             None => can(ends && must < children.len(), true, running),

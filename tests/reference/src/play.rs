@@ -97,7 +97,7 @@ pub fn play(subject: &mut dyn Subject, script: &Script) -> Log {
     Log { events: world.into_events(), told, steps }
 }
 
-/// How often a script reads a value of a node that has failed after it was found.
+/// How often a script reads a value of a node that has failed after finding it.
 pub fn late_reads(program: &Program, script: &Script) -> usize {
     let mut world = World::new(script);
     play_in(&mut Reference::new(program), script, &mut world);

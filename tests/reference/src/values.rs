@@ -9,9 +9,9 @@ use crate::program::{Gives, Kind, Name, Node, Program, Reaches, Threshold, Tree}
 pub enum Known {
     /// It has none.
     Nothing,
-    /// A closure of `action` or an argument of `succeed` does not tell its type.
+    /// The macro cannot infer its type: a closure of `action`, or an argument of `succeed`.
     Value,
-    /// Its type is that of a leaf, or is in the header of a tree.
+    /// Its type is known: from a leaf, or from the header of a tree.
     Type,
 }
 

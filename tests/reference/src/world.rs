@@ -1,4 +1,4 @@
-//! What trees work on: it does what a script says, and writes down everything that happens.
+//! What trees work on: it follows a script, and records everything that happens.
 
 use std::cell::{Cell, RefCell};
 
@@ -394,7 +394,7 @@ impl World {
         Ok(self.answer(id))
     }
 
-    /// A random word: one of the first, or the next one of `splitmix64`.
+    /// A random word: one of the given ones first, then those of `splitmix64`.
     pub fn word(&self) -> Result<u64, Panicked> {
         self.event(Event::Draw)?;
         let mut words = self.words.borrow_mut();

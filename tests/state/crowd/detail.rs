@@ -1,4 +1,4 @@
-//! Level of detail: agents that are not ticked in each frame lose no time, and get what happens to them in order.
+//! Level of detail: agents that are not ticked in each frame lose no time, and events reach them in order.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +10,7 @@ use bt_crowd::{AgentId, Crowd, Turn};
 use super::sleepers::{Diary, Life, Listen, Note};
 use super::{Both, Sentry, Walker, splitmix};
 
-/// An agent as it would be alone, with a sum of the spans that it has not been ticked for.
+/// An agent ticked alone, with the sum of the spans that it is owed.
 #[derive(Clone)]
 struct Alone {
     id: AgentId,
@@ -162,7 +162,7 @@ impl Pair {
                 assert_eq!(calls.get(), u32::from(owed));
                 self.alone[which].pay();
             }
-            // They concern all, so they are rare.
+            // They affect all agents, so they are rare.
             23 if word == 0 => {
                 self.crowd.wake_all();
                 self.alone.iter_mut().for_each(Alone::pay);
@@ -300,7 +300,7 @@ fn timers(period: u32) -> Vec<Vec<Duration>> {
         bell.moments.push(bell.now - span.left());
     }
 
-    /// In a timeout, what is left is what the timeout leaves: that does not tell the moment.
+    /// A part of a timeout's span does not reveal the moment.
     #[leaf]
     fn knock(bell: &mut Bell) {
         bell.chance = splitmix(bell.chance);

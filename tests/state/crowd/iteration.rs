@@ -10,7 +10,7 @@ bt! {
     Count(u64) = forever < action(|number| *number += 1) >
 }
 
-/// This number of agents, numbered from 0, of which every third has been removed, and three added after that.
+/// This number of agents, numbered from 0; every third one was removed, and then three were added.
 fn crowd(agents: u64) -> (Crowd<Count, u64>, Vec<(AgentId, u64)>) {
     let mut crowd = Crowd::new();
     let ids: Vec<AgentId> = (0..agents).map(|number| crowd.insert(Count::new(), number)).collect();

@@ -64,7 +64,7 @@ fn a_crowd_does_what_a_list_does() {
                 }
                 11 => {
                     let Some(id) = id else { continue };
-                    // The tree is now in another place than its group.
+                    // The tree is no longer in the place of its group.
                     let change = |tree: &mut Duck, walker: &mut Walker| match chance.chance % 2 {
                         0 => tree.reset(),
                         _ => tree.abort(walker),

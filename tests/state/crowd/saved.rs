@@ -37,7 +37,7 @@ fn used(agents: u64) -> (Counters, Vec<AgentId>, Vec<AgentId>) {
             tick(&mut crowd);
         }
     }
-    // At the end, many slots are free, in an order that is not that of their numbers.
+    // At the end, many slots are free, not in the order of their numbers.
     for _ in 0..ids.len() / 3 {
         let id = ids.swap_remove(ids.len() / 2);
         assert!(crowd.remove(id).is_some());
@@ -101,7 +101,7 @@ fn this_is_what_is_saved() {
     assert_eq!(to_value(ids[2]).expect("it can be saved"), json!({ "slot": 2, "generation": 1 }));
 }
 
-/// Why this is not loaded: a crowd with these slots, these free slots, and this number of agents.
+/// Why a crowd with these slots, these free slots and this number of agents is not loaded.
 fn refused(generations: Value, free: Value, agents: usize) -> String {
     let agent = to_value((Count::new(), 7)).expect("it can be saved");
     let saved = json!({ "generations": generations, "free": free, "agents": vec![agent; agents] });
@@ -155,7 +155,7 @@ fn a_slot_that_has_been_through_all_generations_stays_unused() {
 #[test]
 fn a_forged_id_is_refused_or_finds_nobody() {
     let (mut crowd, ..) = used(10);
-    // A slot that is free has an even generation, which is that of no agent.
+    // A free slot has an even generation, which no agent has.
     for generation in [0, 2, 4, u32::MAX - 1] {
         let forged = json!({ "slot": 1, "generation": generation });
         let error = from_value::<AgentId>(forged).expect_err("it is refused").to_string();

@@ -167,7 +167,7 @@ impl Pair {
                 assert_eq!((one, other.entries), (tree, diary.entries));
             }
             20..22 => self.insert(),
-            // They wake up all, so they are rare.
+            // They wake up all agents, so they are rare.
             22 if word == 0 => self.crowd.wake_all(),
             23 if word == 0 => {
                 self.crowd.retain(|other, _, _| other != id);

@@ -53,7 +53,7 @@ fn messages_reach_the_leaves_of_the_tree() {
     }
 }
 
-/// A subtree in between names no messages; so has the box in it none.
+/// The subtree in between names no messages, and neither does the box in it.
 #[test]
 fn a_box_takes_its_messages() {
     let mut npc = Npc::default();

@@ -64,7 +64,7 @@ bt! { Cleans(Npc) = finally < stay, sequence < action(|npc| npc.say("clean")), w
 
 bt! { Works(Npc) = forever < dynamic(|_| Box::new(Dig::new())) > }
 
-/// As it was without `dynamic`: what the tree uses is not taken off the span.
+/// Without `dynamic`: the time that the tree uses is not subtracted from the span.
 #[test]
 fn the_time_that_the_tree_uses_is_taken_off() {
     for ticks in [1, 2, 5, 10, 50] {

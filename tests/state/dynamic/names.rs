@@ -53,7 +53,7 @@ fn a_save_has_the_name() {
     assert!(loaded.tick_for(0.5, &mut npc).is_running());
     loaded.abort(&mut npc);
     assert_eq!(npc.take(), "start Aborted");
-    // Nothing of the other tree is in it.
+    // Nothing of the other tree was loaded.
     loaded.abort(&mut npc);
     tree.abort(&mut npc);
     assert_eq!(npc.take(), "Aborted");
@@ -132,7 +132,7 @@ fn a_tree_in_a_box_is_checked_when_it_is_loaded() {
         serde_json::from_str::<Save<Chores>>(&text.replace(from, to)).map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(load("__kept", "__kept"), Ok(()));
-    // Another tree, one that cannot be loaded, a node that is not there, and a save without the state.
+    // Another tree, one that cannot be loaded, a node that does not exist, and a save without the state.
     let error = load(r#""name":"wash""#, r#""name":"chores""#).expect_err("it is another tree");
     assert!(error.starts_with("the save is of another tree"), "{error}");
     let error = load(r#""name":"wash""#, r#""name":"stand""#).expect_err("it derives nothing");
@@ -212,7 +212,7 @@ fn only_a_tick_makes_a_tree() {
     assert_eq!((MADE.take(), npc.take().as_str()), (0, ""));
     tree.send(&mut npc, &Shot);
     assert_eq!((MADE.take(), npc.take().as_str()), (0, "shot"));
-    // One that is not there is looked for once per start.
+    // A missing tree is looked up once per start.
     assert!(Counts::new(false).tick_for(0.25, &mut npc).is_running());
     assert_eq!(MADE.take(), 1);
 }

@@ -46,7 +46,7 @@ fn a_local_box_takes_any_tree() {
     let mut tree = Flock::new();
     assert!(tree.tick_for(0.5, &mut npc).is_running());
     assert_eq!(npc.take(), "b");
-    // Every box for threads is one for this thread.
+    // A box that may be sent to other threads can also be used in this one.
     let boxed: Skill = Box::<Dig>::default();
     let mut boxed: Box<dyn LocalDynTree<Npc>> = boxed;
     boxed.tick_for(Duration::from_secs(1), &mut npc);

@@ -131,6 +131,6 @@ fn it_sleeps_only_if_somebody_wakes_it() {
         assert_eq!(tree.tick_for(0.0, &mut world), Status::Running);
         assert_eq!(tree.sleep(), both);
     }
-    // The future has used the waker, once in each of three trees.
+    // The future has used the waker once in each of three trees.
     assert_eq!(bell.0.load(Ordering::SeqCst), 3);
 }

@@ -30,7 +30,7 @@ impl World {
 struct Order(&'static str, Events);
 
 impl Clone for Order {
-    // Only the leaf's own one counts.
+    // Only the leaf's own clone counts.
     fn clone(&self) -> Self {
         Order("", self.1.clone())
     }
@@ -174,7 +174,7 @@ fn a_panic_in_a_cancel_passes_on_and_the_tree_is_idle() {
             assert_eq!(events.matches(once).count(), 1, "{how}: {events}");
         }
         assert!(!events.contains("finish b"), "{how}: {events}");
-        // Also what the tree keeps is reset.
+        // State that the tree keeps is reset, too.
         world.panics = "";
         assert_eq!(tree.tick(&mut world), Status::Running);
         assert_eq!(world.take(), "start a, ask x, ask y, start b", "{how}");
@@ -224,7 +224,7 @@ fn a_reaper_gets_the_work_after_the_cancel() {
     });
     drop(request);
     assert_eq!(events.lock().unwrap().join(", "), "cancel x, reap");
-    // The other side can still answer to the cancel.
+    // The other side can still answer after the cancel.
     let mut work = reaped.lock().unwrap().pop().unwrap();
     *work.answer.lock().unwrap() = Some(1);
     assert_eq!(work.poll(), Poll::Ready(1));

@@ -29,7 +29,7 @@ pub trait Side {
     fn answer(&mut self, number: u32);
     /// Requests so far, and how many of them were cancelled. None is pending.
     fn seen(&mut self) -> Seen;
-    /// What it sees of a cancel after its answer, before the tree has polled that.
+    /// What the other side sees of a cancel after its answer, before the tree has polled that answer.
     fn cancels_after_answer(&self) -> usize {
         1
     }
@@ -98,7 +98,7 @@ impl Side for Reaped {
     }
 }
 
-/// A channel: a request that is over has no receiver any more.
+/// A channel: after the end of a request, there is no receiver.
 #[derive(Default)]
 pub struct Channel {
     senders: Vec<Sender<u32>>,
@@ -243,7 +243,7 @@ impl Side for Task {
     }
 }
 
-/// A task of tokio, which is aborted by the drop of what waits for it.
+/// A task of tokio, which is aborted when the future that waits for it is dropped.
 pub struct Tokio {
     runtime: Runtime,
     orders: Vec<Option<oneshot::Sender<u32>>>,

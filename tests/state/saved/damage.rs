@@ -69,7 +69,7 @@ fn a_for_each_that_is_at_its_limit_is_an_error() {
     assert!(last.is_running(), "there is always an item");
 }
 
-/// Ticks a tree until its save has this text, and loads it with another one there.
+/// Ticks a tree until its save contains this text, and loads it with another text in its place.
 fn load_with<T>(mut tree: T, tick: fn(&mut T, &mut Game) -> Status, has: &str, instead: &str) -> Result<T, String>
 where
     T: Tree + Serialize + DeserializeOwned,
@@ -91,7 +91,7 @@ fn a_reactive_node_whose_value_is_missing_is_an_error() {
     for (has, instead) in [("\"held_g\":1", "\"held_h\":1"), ("\"held_g\":1", "\"held_g\":null")] {
         assert!(load_with(Kept::new(), Kept::tick, has, instead).is_err());
         assert!(load_with(KeptInLine::new(), KeptInLine::tick, has, instead).is_err());
-        // The subtree is a leaf of the outer tree, and one in an enum.
+        // The subtree is used as a leaf of the outer tree, and in an enum.
         assert!(load_with(Outer::new(false), Outer::tick, has, instead).is_err());
         assert!(load_with(Outer::new(true), Outer::tick, has, instead).is_err());
     }
@@ -178,7 +178,7 @@ fn go_on<T: Clone>(tree: &T, handles: &Handles<T>) {
     }
 }
 
-/// Of the text, which has most bytes, every ninth one is changed; with `BT_BYTES=all`, every one.
+/// Of the text format, which has the most bytes, every ninth byte is changed; with `BT_BYTES=all`, every one.
 fn step() -> usize {
     if std::env::var("BT_BYTES").is_ok_and(|bytes| bytes == "all") { 1 } else { 9 }
 }

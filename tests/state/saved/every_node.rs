@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use super::trees::{Game, Handles, Visit, visit_all};
 use super::{FORMATS, Format};
 
-/// Frames of some length, some of none, and whether there is a shot at the end of them.
+/// Frames of some length or of zero, and whether there is a shot at the end of each.
 fn frames(seed: u64) -> impl Iterator<Item = (Duration, bool)> {
     let mut fates = fastrand::Rng::with_seed(seed);
     std::iter::repeat_with(move || (Duration::from_millis(fates.u64(..100).saturating_sub(10)), fates.u8(..4) == 0))

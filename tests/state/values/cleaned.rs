@@ -61,7 +61,7 @@ fn a_cleanup_uses_the_value_from_before_a_failure() {
     assert_eq!(den.take(), "eat 2", "after a success it is the newest one");
 }
 
-/// Lets a success pass once; then it says what it is told.
+/// Lets a success pass once; then it answers as it was told.
 #[derive(Clone, Debug)]
 struct Doubt(Status);
 

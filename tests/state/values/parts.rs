@@ -1,4 +1,4 @@
-//! Values that go through nodes whose code is a function of its own.
+//! Values that pass through nodes whose code is a separate function.
 
 use bt::bt;
 

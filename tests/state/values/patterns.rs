@@ -37,7 +37,7 @@ bt! {
 fn chosen(limit: u32, times: usize) -> String {
     let (mut tree, mut den) = (Chosen::new(), Den { limit, ..Den::default() });
     let first = ticks(&mut tree, &mut den, 1);
-    // Decided at the start: what the context says later is not asked.
+    // Decided at the start: later changes of the context do not matter.
     den.limit = 1;
     format!("{first} | {}", ticks(&mut tree, &mut den, times - 1))
 }

@@ -1,4 +1,5 @@
-//! What values cost: nothing where they are used in the same tick, and once next to the places of their scope.
+//! What values cost: nothing if they are used in the same tick; otherwise they are stored once, next to the places of
+//! their scope.
 
 use std::mem::size_of;
 

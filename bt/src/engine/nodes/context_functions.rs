@@ -44,7 +44,7 @@ pub fn answers<C: ?Sized, R>(_: impl FnOnce(&mut C) -> R, _: &mut C) -> Answers<
     Answers(PhantomData)
 }
 
-/// What an action answers that takes the remaining time. Only used for its type; it is never called.
+/// What an action with the remaining time answers. Only used for its type; it is never called.
 pub fn timed_answers<C: ?Sized, R>(_: impl FnOnce(&mut C, &mut Span) -> R, _: &mut C) -> Answers<R> {
     Answers(PhantomData)
 }

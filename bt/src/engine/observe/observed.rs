@@ -32,9 +32,9 @@ pub struct View {
     pub(super) links: ParentLinks,
     /// Its facts.
     pub(super) facts: &'static Facts,
-    /// Its node that aborts children; `None` if the whole tree is aborted.
+    /// The node of this tree that is aborting its children; `None` if the whole tree is aborted.
     pub(super) aborting: Option<usize>,
-    /// Whether its events are not reported.
+    /// Whether its events are hidden from the observer.
     pub(super) hidden: bool,
     /// Whether it is a subtree, so that observers were asked for an answer of its root before it was entered.
     pub(super) is_inner: bool,

@@ -38,8 +38,8 @@ pub fn given<T>(value: Option<T>) -> T {
     value.expect("a decorator that passes on the value of its child succeeds only when its child does")
 }
 
-/// The field of the state that holds a value. Every type is one, so its methods have names that rustc suggests to
-/// nobody.
+/// The field of the state that holds a value. Every type is one, so its methods have names that rustc does not
+/// suggest.
 pub trait Held<T> {
     fn __value_in(value: T) -> Self;
     fn __value_ref(&self) -> &T;

@@ -2,7 +2,7 @@
 
 use crate::outline::active::Search;
 
-/// A slot for the leaf `L`. Every type is a slot, so its methods have names that rustc suggests to nobody.
+/// A slot for the leaf `L`. Every type is a slot, so its methods have names that rustc does not suggest.
 pub trait Slot<L> {
     /// Whether a message may end the leaf in it.
     const MAY_END: bool = false;

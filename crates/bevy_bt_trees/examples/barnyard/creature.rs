@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The length of a frame. As in a game, it is not a whole number of milliseconds.
 pub const FRAME: Duration = Duration::from_nanos(16_666_667);
 
-/// The number of the creature that lightning strikes in a frame: one of those that are there from the beginning.
+/// The number of the creature that lightning strikes in a frame: one of the creatures that are there from the start.
 pub fn struck(frame: u32, creatures: u32) -> u32 {
     (frame * 37 + 11) % creatures
 }

@@ -37,7 +37,7 @@ impl<T: BtAgent> Audience<T> for Viewers {
         effects: &mut Effects<T>,
     ) {
         for (entity, name) in &watched {
-            // Also if the agent is not ticked this time, so that the page shows no gap.
+            // Even if the agent is not ticked this time, so that the page shows no gap.
             let shown = live.as_mut().and_then(|live| live.present::<T>(entity, name, tick.past, tick.span));
             let Ok((mut tree, data)) = agents.get_mut(entity) else { continue };
             let Some(span) = tick.due_at_pace(entity, effects) else { continue };

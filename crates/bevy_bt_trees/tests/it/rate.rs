@@ -1,4 +1,4 @@
-//! Agents with a `BtRate` are ticked less often, and lose no time.
+//! Agents with a `BtRate` are ticked less often, but lose no time.
 
 use std::time::Duration;
 

@@ -50,7 +50,7 @@ macro_rules! agent {
 agent! { Graze }
 agent! { Stray }
 
-/// A task of a pool is a future. Its drop cancels it.
+/// A task of a pool is a future. Dropping it cancels it.
 #[leaf]
 fn find_path(sheep: &mut Mut<'_, Sheep>, to: u32) -> Request<u32> {
     sheep.asked += 1;

@@ -45,7 +45,7 @@ const PIECE: usize = 1 << 10;
 impl Graph {
     /// Finds the steps of a complete search.
     pub fn new<M: Model>(model: &M, store: &Store<M::State>, threads: usize, limits: &Limits) -> Result<Self, Limit> {
-        // All steps are twice in memory for a moment.
+        // For a moment, all steps are in memory twice.
         let used = store.bytes() + CYCLES * store.len();
         let (stored, limit) = (AtomicUsize::new(0), OnceLock::new());
         let limited = |edges: usize| {

@@ -135,7 +135,7 @@ impl<S: Eq + Hash> Store<S> {
         self.shards.iter().map(Shard::bytes).sum()
     }
 
-    /// The states on the path from the first one to this one, with both.
+    /// The states on the path from the first one to this one, both included.
     pub fn way_to(&self, mut id: StateId) -> Vec<StateId> {
         let mut way = Vec::new();
         while id != StateId::NONE {

@@ -177,7 +177,7 @@ fn compare<T: TreeFor<World, Answer = Status> + Checkable>(tree: T) -> [usize; 3
             Stepwise { first, many_moves, at_moves }.checker().threads(1).spawn_bfs().join()
         };
         let (theirs, at_moves) = (search(false), search(true));
-        // A way has one state more than steps, and to a world after a move it is one step longer.
+        // A path has one more state than steps. A path that ends with a move counts as one step more.
         let state = theirs.discovery("good").map(|way| way.into_states().len() - 1);
         let moved = at_moves.discovery("good").map(|way| way.into_states().len()).filter(|_| !many_moves);
         let shortest = state.into_iter().chain(moved).min();

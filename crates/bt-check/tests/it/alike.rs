@@ -10,7 +10,7 @@ const WORKERS: usize = 3;
 /// Workers who share a hammer and some nails.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Shop {
-    /// Who thinks in the next tick. They think in any order, so none is first.
+    /// Who thinks in the next tick. Workers think in any order, so no one comes first.
     turn: Option<usize>,
     holds_hammer: [bool; WORKERS],
     nails: [u8; WORKERS],
@@ -57,7 +57,7 @@ fn think(shop: &Shop, me: usize) -> Shop {
     Shop { turn: Some(me), ..shop.clone() }
 }
 
-/// Sorts the workers, with what the shop knows of each. A tree has an order by its hash.
+/// Sorts the workers, with what the shop knows about each. Trees are ordered by their hashes.
 fn sort(shop: &mut Shop, workers: &mut Workers) {
     let hasher = BuildHasherDefault::<DefaultHasher>::default();
     let mut order = [0, 1, 2];
@@ -124,7 +124,7 @@ fn there_are_as_many_states_as_orbits() {
     assert_eq!((states.len(), orbits.len()), (105, 27));
 }
 
-/// The agents of the first state are sorted, too: worlds that differ only in which agent is which count once.
+/// The agents of the first state are sorted, too: worlds that only differ in which agent is which count once.
 #[test]
 fn the_first_state_is_sorted_too() {
     let begun = |nails| {
@@ -151,8 +151,8 @@ fn verdicts_are_the_same() {
     }
 }
 
-/// The worker of each step has another number in the sorted system. Where it is among those of the original one can be
-/// found, so the counterexample is one of that system.
+/// In the sorted system, the worker of each step has a different number. Its number in the original system can be
+/// found, so a counterexample is always in terms of the original one.
 #[test]
 fn a_counterexample_is_one_of_the_original_system() {
     let fails = |check: Check<'static, Shop, Workers>| {

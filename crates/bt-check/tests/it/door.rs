@@ -55,7 +55,7 @@ careful! {
     Careful =
         [wait_until(|room| room.door == Door::Open), action(|room| room.wedged = true), action(enter)]
         [clean: skip_tick, leave: action(leave), action(|room| room.wedged = false)];
-    // The wedge comes too late, too early away, or never.
+    // The wedge is put under the door too late, taken away too early, or not used at all.
     Late =
         [wait_until(|room| room.door == Door::Open), action(enter), skip_tick, action(|room| room.wedged = true)]
         [clean: skip_tick, leave: action(leave), action(|room| room.wedged = false)];
@@ -65,14 +65,14 @@ careful! {
     Unwedged =
         [wait_until(|room| room.door == Door::Open), action(enter)]
         [clean: skip_tick, leave: action(leave)];
-    // It does not look at the door, or not once more after a pause.
+    // The bot does not look at the door, or does not look again after a pause.
     Sightless =
         [wait_until(|_| true), action(|room| room.wedged = true), action(enter)]
         [clean: skip_tick, leave: action(leave), action(|room| room.wedged = false)];
     Blind =
         [wait_until(|room| room.door == Door::Open), skip_tick, action(|room| room.wedged = true), action(enter)]
         [clean: skip_tick, leave: action(leave), action(|room| room.wedged = false)];
-    // It waits for what does not happen, or for the opposite.
+    // The bot waits for something that never happens, or for the opposite.
     Lazy =
         [wait_until(|room| room.door == Door::Open && room.wedged), action(enter)]
         [clean: skip_tick, leave: action(leave), action(|room| room.wedged = false)];
@@ -164,7 +164,8 @@ fn the_test_of_the_counterexample_passes_once_it_is_mended() {
 #[test]
 fn the_careful_bot_is_never_locked_in() {
     let report = in_the_house(Careful::new()).holds();
-    // New, outside and inside with the door open, and outside with the door closed or locked: not one with it inside.
+    // The new tree; outside and inside with the door open; outside with the door closed or locked. Never inside behind
+    // a closed door.
     assert_eq!(report.states(), 4);
 }
 

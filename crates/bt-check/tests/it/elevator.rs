@@ -74,16 +74,16 @@ macro_rules! elevators {
 elevators! {
     Sweeping = [action(close),]
         [action(|shaft| shaft.on_the_way(false)) -> floor: usize, ride_to(floor), action(answer), action(open), let_in];
-    // All calls are deleted at every stop.
+    // It deletes all calls at every stop.
     Forgetful = [action(close),]
         [action(|shaft| shaft.called()) -> floor: usize, ride_to(floor), action(forget), action(open), let_in];
-    // All calls are kept, but those of the lower floors always come first.
+    // It keeps all calls, but always answers those of the lower floors first.
     LowestFirst = [action(close),]
         [action(|shaft| shaft.called()) -> floor: usize, ride_to(floor), action(answer), action(open), let_in];
-    // It goes up and down, but does not leave a floor as long as somebody calls there.
+    // It goes up and down, but does not leave a floor as long as somebody calls from there.
     Polite = [action(close),]
         [action(|shaft| shaft.on_the_way(true)) -> floor: usize, ride_to(floor), action(answer), action(open), let_in];
-    // The door closes never, opens too early, or opens never.
+    // The door never closes, opens too early, or never opens.
     Windy = []
         [action(|shaft| shaft.on_the_way(false)) -> floor: usize, ride_to(floor), action(answer), action(open), let_in];
     Hasty = [action(close),]

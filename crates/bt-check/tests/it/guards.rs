@@ -157,7 +157,7 @@ fn patient_guards_go_through() {
     }
 }
 
-/// Without patience in one of them the other one steps back, again and again, and comes at the wrong moment.
+/// If one of them has no patience, the other one steps back again and again, and comes at the wrong moment.
 #[test]
 fn a_guard_whose_patience_never_ends_waits_for_the_other_one() {
     assert!(patient([2, 1_000_000]).run().holds());
@@ -189,7 +189,7 @@ fn what_only_may_happen_can_be_put_off_forever() {
     let story = may.run().counterexample().expect("nobody calls it").to_string();
     assert!(story.contains("from here on, this repeats forever:\n  2. nothing happens"), "{story}");
     check().moves(calls).holds();
-    // Where something happens in any case, it does not wait either.
+    // If something happens in any case, it does not wait either.
     let must = check().moves(|hall, next| {
         next.may("guard 0 is called", Hall { called: [true, false], ..*hall });
         next.something_happens();

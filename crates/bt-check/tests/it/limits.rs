@@ -1,4 +1,4 @@
-//! A search that gives up says so, and never that something holds.
+//! A search that gives up says so, and never claims that something holds.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -61,7 +61,7 @@ fn verdicts(report: &Report) -> [&'static str; 3] {
     })
 }
 
-/// The steps between the states are found after the states, and the limits hold for them, too.
+/// The steps between the states are found after the states, and the limits apply to them, too.
 #[test]
 fn limits_hold_while_cycles_are_searched() {
     let all = ring(|| ()).run();

@@ -36,7 +36,7 @@ fn ticks_are_not_put_off_by_many_moves() {
     assert!(story.contains("from here on, this repeats forever:") && story.contains("nothing happens"), "{story}");
 }
 
-/// A goal that only holds between two moves is none: it has to hold after a tick.
+/// A goal that only holds between two moves does not count: it has to hold after a tick.
 #[test]
 fn a_goal_is_reached_by_a_tick() {
     let check = || {

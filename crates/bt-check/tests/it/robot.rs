@@ -29,7 +29,7 @@ robots! {
     Tidy = priority
         [if |robot| robot.battery <= 2 => charge]
         [|robot| robot.part => finally < grip, action(release) >];
-    // The low battery aborts what it does before the gripper is off.
+    // The low battery aborts the work before the gripper is off.
     Hasty = priority
         [if |robot| robot.battery <= 2 => charge]
         [|robot| robot.part => sequence < grip, action(release) >];
@@ -37,7 +37,7 @@ robots! {
     HalfTidy = priority
         [|robot| robot.battery <= 2 || robot.docked && robot.battery < 5 => charge]
         [|robot| robot.part => finally < grip, action(release) >];
-    // The battery comes second, or too late, or only between two parts.
+    // The battery is checked second, or too late, or only between two parts.
     Eager = priority
         [|robot| robot.part => finally < grip, action(release) >]
         [if |robot| robot.battery <= 2 => charge];

@@ -1,4 +1,4 @@
-//! Time: what waits costs one state, and kept moments count from now.
+//! Time: a wait costs one state, and kept moments are relative to now.
 
 use bt_check::{Check, span};
 
@@ -25,14 +25,14 @@ fn bell() -> Check<'static, Gate, bt_check::Agent<Bell>> {
         .moves(|gate, next| next.may("somebody presses the button", Gate { pressed: true, ..*gate }))
 }
 
-/// The cooldown ends, so its moment is dropped: with a clock that runs on, no state would be seen twice.
+/// The cooldown ends, so its moment is dropped: with an absolute clock, no state would be seen twice.
 #[test]
 fn moments_that_nothing_looks_at_are_dropped() {
     let report = bell().holds();
-    // For each number of rings, while it waits and where it has yielded: no moment, or one that is 1 to 3 seconds ago.
-    // And the new tree.
+    // For each number of rings, while it waits and after it has yielded: no moment, or one that is 1 to 3 seconds ago.
+    // Plus the new tree.
     assert_eq!(report.states(), 4 * 2 * 4 + 1, "{report}");
-    // If they are kept, each second is new.
+    // If moments are kept forever, each second is a new state.
     let endless = bell().longest_time(1e9).states(10_000).run();
     assert!(!endless.holds());
 }
@@ -138,7 +138,7 @@ bt::bt! {
     Deaf(Gate) = forever < sequence < wait_until(|gate| gate.pressed), action(|gate| gate.pressed = false) > >
 }
 
-/// The press is over before the tick is: only a look at the world after the move sees it.
+/// The button is released before the end of the tick: only a look at the world after the move sees it pressed.
 #[test]
 fn what_a_move_begins_is_seen_before_the_tick_ends_it() {
     let report = Check::new(GATE, Deaf::new())

@@ -29,7 +29,7 @@ fn function_leaf(attribute: TokenStream, function: TokenStream) -> Option<Declar
     let mut head: Vec<TokenTree> = function.into_iter().collect();
     // Removes the body.
     head.pop();
-    // A `bool`, as a value is always in another type.
+    // It returns `bool`: a value always has another type.
     let is_condition = signature.value.is_none()
         && matches!(signature.can, Can { success: true, failure: true, running: false, error: false, .. });
     let attribute = if attribute.is_empty() { "#[leaf]".to_owned() } else { format!("#[leaf({})]", text(&attribute)) };

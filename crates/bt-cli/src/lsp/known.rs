@@ -172,7 +172,7 @@ impl Finder<'_> {
     /// Whether there are two parameters between these parentheses.
     fn has_two(&self, open: usize, close: usize) -> bool {
         let (mut at, mut depth) = (open + 1, 0);
-        // A comma may also be the last one.
+        // The last comma may be a trailing one.
         while at + 1 < close {
             match &self.text[self.code[at].range()] {
                 "," if depth == 0 => return true,

@@ -1,4 +1,4 @@
-//! `bt draw` against the drawings of the compiled trees: the trees of the examples, and those with every node.
+//! Compares `bt draw` with the drawings of compiled trees: those of the examples, and those with every node.
 
 #![allow(dead_code, missing_docs, unused_imports, reason = "the modules are files of other crates")]
 
@@ -118,7 +118,7 @@ fn trees_with_every_node() {
     compare("tests/state/saved/trees.rs", &outlines.0);
 }
 
-/// An optimistic search would take trees of other examples for those of this one.
+/// A careless search would confuse trees of other examples with those of this one.
 #[test]
 fn names_of_other_folders() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/hello/main.rs");

@@ -67,7 +67,7 @@ fn exports_are_loaded() {
     assert!(loaded > 300);
 }
 
-/// Nodes that depend on the time, or that are not of BehaviorTree.CPP itself.
+/// Nodes that depend on time, or do not belong to BehaviorTree.CPP itself.
 const OTHERS: [&str; 7] = ["delay", "wait", "timeout", "throttle", "pipeline", "recover", "round_robin"];
 
 #[test]

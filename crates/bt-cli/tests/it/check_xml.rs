@@ -22,7 +22,7 @@ const MAIN: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Main">
     </TreeNodesModel>
 </root>"#;
 
-/// It reads `goal`, `speed`, `tries`, `left` and `found`: the last three are, or may be, written in it.
+/// The tree reads `goal`, `speed`, `tries`, `left` and `found`. The last three are, or may be, written in it.
 const DOCK: &str = r#"<root BTCPP_format="4">
     <BehaviorTree ID="Dock">
         <Sequence>

@@ -94,7 +94,8 @@ fn a_condition_that_may_hold_or_not() {
                 { bt! { #d } } }\n";
     let folder = folder("conditions", &[("a.rs", text)]);
     let output = bt(&folder, &["check"]);
-    // With `a` it has three children, without it two: these are two mistakes, and it is not known which.
+    // With `a` it has three children, without it two. These are two different mistakes, and which one applies is
+    // unknown.
     assert_eq!(stdout(&output), "");
     assert_eq!(output.status.code(), Some(0));
 }
@@ -149,7 +150,7 @@ fn a_file_that_is_nested_too_deeply_does_not_end_the_check() {
     }
 }
 
-/// The mistakes of these files are on purpose, and so are what tests of the compiler say.
+/// The mistakes in these files are intended, and so is what tests of the compiler quote.
 #[test]
 fn nodes_that_no_tree_has() {
     let two = "bt! { One(Room) = sequence < alarm: walk, stow > } bt! { Two(Room) = selector < walk, idle > }";
@@ -173,7 +174,7 @@ fn nodes_that_no_tree_has() {
             "error: a name is missing in `never alarm and `: write labels, as in `never fire and reload`\n".to_owned()
         )
     );
-    // It may be in the tree with the mistake.
+    // The name may be in the tree that has the mistake.
     let (code, told) = said("wrong.rs", &["--never", "idle"]);
     assert!(code == Some(1) && told.contains("did you mean `selector`?") && !told.contains("no tree has"), "{told}");
 }

@@ -21,7 +21,7 @@ bt! { Same(Room) = sequence < a, b > }
 bt! { Gone(Room) = fail }
 fn main() { bt!(sequence < a, b >); }
 ";
-/// Another order of trees, another layout and a comment are not differences.
+/// A different order of trees, a different layout and a comment are not differences.
 const NEW: &str = "bt! { Same( Room )= sequence <
     a, // A comment.
     b,

@@ -66,7 +66,7 @@ fn what_cannot_be_drawn() {
     assert!(error(&["draw", "nothing.rs"]).starts_with("error: cannot read nothing.rs"));
 }
 
-/// Each tree has two of the next one: with all subtrees, the first has 2^40 nodes.
+/// Each tree uses the next one twice: with all subtrees, the first one has 2^40 nodes.
 #[test]
 fn what_is_too_large_is_not_written_out() {
     let tree = |number: usize| format!("bt! {{ T{number}(Room) = sequence < t{0}, t{0} > }}\n", number + 1);
@@ -87,7 +87,7 @@ fn what_is_too_large_is_not_written_out() {
     assert_drawn(&bt(&folder, &["draw", "wide.rs:T0", "--fold"], ""), 0, "sequence\n├── t1\n└── t1\n");
     assert_drawn(&bt(&folder, &["draw", "wide.rs:T39"], ""), 0, "sequence\n├── t40: leaf\n└── t40: leaf\n");
     assert_drawn(&bt(&folder, &["draw", "deep.rs:T73"], ""), 0, "t74: leaf\n");
-    // The other trees of the file are shown.
+    // The other trees of the file are still shown.
     for command in ["draw", "prove"] {
         let output = bt(&folder, &[command, "deep.rs"], "");
         let [said, errors] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
@@ -97,7 +97,7 @@ fn what_is_too_large_is_not_written_out() {
     }
 }
 
-/// No command but `bt check` takes XML for a file of trees, nor for one without.
+/// No command but `bt check` treats XML as a file of trees, nor as a file without any.
 #[test]
 fn xml_is_not_read() {
     let xml = "<root BTCPP_format=\"4\"><BehaviorTree ID=\"A\"><B/></BehaviorTree></root>";
@@ -121,7 +121,7 @@ fn xml_is_not_read() {
         assert_eq!(said(arguments, ""), format!("error: {expected}"), "{arguments:?}");
     }
     assert!(said(&["draw", "b.xml"], "").contains("`bt import b.xml` reads XML"));
-    // Nor a folder without other files.
+    // Nor is a folder without such files.
     fs::create_dir_all(folder.join("missions")).expect("it can be made");
     fs::write(folder.join("missions/a.xml"), xml).expect("it can be written");
     for command in ["fmt", "export"] {

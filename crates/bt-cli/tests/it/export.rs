@@ -56,7 +56,7 @@ fn assert_same(found: &[String], expected: &[String], what: &str) {
     }
 }
 
-/// Whether all is formatted in between, which takes half a minute: with `BT_PROGRAMS=300`, for example.
+/// Whether everything is formatted in between, which takes half a minute: with `BT_PROGRAMS=300`, for example.
 fn is_thorough() -> bool {
     std::env::var_os("BT_PROGRAMS").is_some()
 }
@@ -74,7 +74,7 @@ fn goes_round(files: &[Source], what: &str, is_formatted: bool) {
     assert_same(&trees(&first), &trees(&second), what);
     let again = bt_xml::export::export(&second).xml.expect("no errors");
     assert_same(&[again], &[xml], what);
-    // The trees alone, where each has a name.
+    // The `.bt` file, if each tree has a name.
     if first.trees.iter().all(|tree| tree.name.is_some()) {
         let alone = Source::new(Path::new("a.bt"), imported.trees.expect("no errors"));
         assert_same(&trees(&first), &trees(&forest(&[alone])), what);
@@ -92,7 +92,7 @@ fn trees_of_the_repository() {
     let mut count = 0;
     for path in files::find(&folders).expect("they can be read") {
         let file = files::read(&path).expect("it can be read");
-        // Some files of tests have mistakes on purpose.
+        // Some test files have mistakes on purpose.
         if path.components().any(|part| part.as_os_str() == "ui") || !file.text.contains("bt!") {
             continue;
         }
@@ -107,7 +107,7 @@ fn trees_of_the_repository() {
     assert!(count > if is_thorough() { 300 } else { 50 }, "{count}");
 }
 
-/// Code that is hard to keep: braces, quotes, lines, what XML writes in another way.
+/// Code that is hard to preserve: braces, quotes, lines, and characters that XML writes differently.
 const CODE: [&str; 6] = [
     "{ world.rounds += 1; world.is_quiet() }",
     "world.text == r#\"  // \"no\" <comment> &amp; /* \"#",
@@ -290,13 +290,13 @@ fn what_is_written() {
             "19: `priority` has no counterpart in BehaviorTree.CPP: register the node `Priority`",
             "27: `guard` has no counterpart in BehaviorTree.CPP: register the node `GuardAwake`",
             "30: `wait` has no counterpart in BehaviorTree.CPP: register the node `Wait`",
-            "38: `arg_2` is code of Rust, which BehaviorTree.CPP gets as a text: `HOME`",
+            "38: `arg_2` is Rust code, which BehaviorTree.CPP gets as text: `HOME`",
         ]
     );
     goes_round(&[file], "day.rs", true);
 }
 
-/// What an editor changes in an exported file: a node more, a value less.
+/// Changes that an editor makes in an exported file: one more node, one value less.
 #[test]
 fn what_is_edited_is_told() {
     let file = Source::new(Path::new("day.rs"), TREES.to_owned());

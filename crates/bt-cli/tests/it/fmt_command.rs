@@ -15,7 +15,7 @@ fn read(folder: &Path, file: &str) -> String {
 fn run(command: &mut Command, folder: &Path, input: &str) -> (Option<i32>, String, String) {
     command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the command runs");
-    // It may end before it has read all.
+    // The command may exit before it has read everything.
     let _ = child.stdin.take().expect("it has an input").write_all(input.as_bytes());
     let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
     let text = |bytes| String::from_utf8(bytes).expect("it is UTF-8");
@@ -142,16 +142,16 @@ mod m {
 }
 ";
     assert_eq!(output, expected);
-    // What rustfmt would break, were it the first one.
+    // A line that rustfmt would break if it ran first.
     let long = "fn f() {\n    let tree = bt! { sequence < first_leaf(1), second_leaf(2) > };\n}\n";
     let broken = "fn f() {\n    let tree = bt! {\n        sequence < first_leaf(1), second_leaf(2) >\n    };\n}\n";
     assert_eq!(bt(&folder, &["fmt", "--stdin"], long).1, broken);
     assert_eq!(rustfmt(&folder, broken), broken);
-    // Both have nothing more to do, one after the other.
+    // Afterwards neither of the two, run in turn, changes anything.
     assert_eq!(rustfmt(&folder, &output), output);
     assert_eq!(bt(&folder, &["fmt", "--stdin", "--check"], &output), (Some(0), "".into(), "".into()));
     assert_eq!(bt(&folder, &["fmt", "--stdin", "--check"], text).0, Some(1));
-    // The same as with files.
+    // Formatting a file gives the same result.
     fs::write(folder.join("a.rs"), text).expect("it can be written");
     assert_eq!(bt(&folder, &["fmt", "a.rs"], "").0, Some(0));
     fs::write(folder.join("a.rs"), rustfmt(&folder, &read(&folder, "a.rs"))).expect("it can be written");
@@ -160,7 +160,7 @@ mod m {
     let mark = "\u{feff}".to_owned();
     let crlf = |text: &str| mark.clone() + &text.replace('\n', "\r\n");
     assert_eq!(bt(&folder, &["fmt", "--stdin"], &crlf(text)).1, crlf(&output));
-    // As rustfmt does, which rust-analyzer passes over in silence.
+    // Fails like rustfmt, which rust-analyzer silently ignores.
     let (code, output, errors) = bt(&folder, &["fmt", "--stdin"], "fn f( {");
     assert_eq!((code, output.as_str()), (Some(1), ""));
     assert!(errors.contains("error: "), "{errors}");

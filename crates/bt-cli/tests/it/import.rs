@@ -52,7 +52,7 @@ fn rust_is_written() {
     fs::write(folder.join("fetch.rs"), &rust).expect("it can be written");
     let output = bt(&folder, &["fmt", "--check", "fetch.rs"]);
     assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
-    // To a file, if it is a new one.
+    // `-o` writes to a file that does not exist yet.
     let output = bt(&folder, &["import", "fetch.xml", "--models", "models.xml", "-o", "new.rs"]);
     assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(0), ""));
     assert_eq!(fs::read_to_string(folder.join("new.rs")).expect("it is there"), rust);
@@ -100,7 +100,7 @@ error: a value is missing before `;`
     assert!(text(&output.stderr).ends_with("\n1 error, 1 warning\n"));
 }
 
-/// Files without includes, which know each other's trees, and folders of them.
+/// Files without includes that know each other's trees, and folders of such files.
 #[test]
 fn several_files() {
     let main = FETCH
@@ -127,7 +127,7 @@ fn several_files() {
     let by_folder = bt(&folder, &["import", "trees"]);
     let left_out = "trees/package.xml has no trees, so it is left out\n";
     assert_eq!((text(&by_folder.stdout), &*text(&by_folder.stderr)), (rust, left_out));
-    // The same tree twice; a third file uses one of them.
+    // Two files have the same tree; a third one uses it.
     fs::write(folder.join("rest.xml"), REST).expect("it can be written");
     let output = bt(&folder, &["import", "trees/lib", "rest.xml", "trees/fetch.xml"]);
     assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(1), ""));
@@ -191,7 +191,7 @@ fn files_that_cannot_be_read() {
     }
 }
 
-/// Files that want time: what is included and is not a file, as a pipe, and mistakes by the thousand in one line.
+/// Files that waste time: an included pipe, and thousands of mistakes on one line.
 #[test]
 fn hostile_files() {
     let pipe = "<root BTCPP_format='4'><include path='folder'/></root>";
@@ -250,13 +250,13 @@ warning: `input_port` has no attribute `required`
     assert_eq!(said.matches("no attribute `required`").count(), 1, "{said}");
     let json = text(&bt(&folder, &["import", "a.xml", "models.xml", "--json"]).stdout);
     assert_eq!(json.matches("no attribute `required`").count(), 5, "{json}");
-    // As many as the JSON has.
+    // The summary counts as many warnings as the JSON has lines.
     assert!(said.ends_with(&format!("\n{} warnings\n", json.lines().count())), "{said}");
     let output = bt(&folder, &["import", "models.xml", "a.xml"]);
     assert!(text(&output.stderr).contains("= note: 4 more like it: models.xml:5:22"), "{}", text(&output.stderr));
 }
 
-/// A file that several files include, and that is missing, is a mistake at each of them.
+/// If several files include a missing file, that is an error at each of them.
 #[test]
 fn a_missing_file_of_several_missions() {
     let mission = |id: &str| {
@@ -347,7 +347,7 @@ fn messages_as_json() {
     assert!(line.contains(r#""level":"error","code":"bt::xml-error""#) && line.lines().count() == 1, "{line}");
 }
 
-/// The chapter of the book shows Rust, and the XML that it becomes; the way back gives the trees.
+/// The chapter of the book shows Rust, and the XML that it becomes; importing that gives the same trees.
 #[test]
 fn the_book_shows_what_is_exported() {
     let chapter = include_str!("../../../../book/src/xml.md");
@@ -377,7 +377,7 @@ fn the_book_shows_what_is_exported() {
     assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(1), ""));
 }
 
-/// The chapter of the book shows a file, and what it becomes.
+/// The chapter of the book shows a file, and the Rust that it becomes.
 #[test]
 fn the_book_shows_what_is_printed() {
     let chapter = include_str!("../../../../book/src/xml.md");
@@ -420,7 +420,7 @@ fn links_out_of_the_folder() {
         symlink(to, folder.join(link)).expect("a link can be made");
     }
     let output = bt(&folder, &["import", "a/main.xml"]);
-    let message = "error: a/rest.xml is a link out of the folders that are named, so it is not read";
+    let message = "error: a/rest.xml is a link out of the named folders, so it is not read";
     assert!(text(&output.stderr).starts_with(message), "{}", text(&output.stderr));
     assert!(bt(&folder, &["import", "a/main.xml", "b/more.xml"]).status.success());
     // Both are links to files of one folder.

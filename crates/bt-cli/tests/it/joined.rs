@@ -1,4 +1,4 @@
-//! `bt fmt` over files as they are while somebody types: several trees on one line, and trees that end in the middle.
+//! `bt fmt` over files as they are while somebody types: several trees on one line, and unfinished trees.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use bt_cli::{Source, files, fmt};
 use bt_compiler::tree;
 use proc_macro2::{TokenStream, TokenTree, extra};
 
-/// All files of the repository that have trees, except the tests that have mistakes on purpose.
+/// All files of the repository that have trees, except the tests with intended mistakes.
 fn repository() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folders = ["bt", "book", "crates", "examples", "tests"].map(|folder| root.join(folder));
@@ -16,7 +16,7 @@ fn repository() -> Vec<Source> {
     files.filter(|file| file.text.contains("bt!") || file.holds_trees_alone()).collect()
 }
 
-/// Some line breaks are left out, with the spaces behind them. A comment keeps its line.
+/// Leaves out some line breaks, with the spaces after them. A comment keeps its line.
 fn joined(text: &str, random: &mut fastrand::Rng) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {

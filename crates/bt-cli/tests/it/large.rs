@@ -1,4 +1,4 @@
-//! Files with much on one line, or with much that is nested.
+//! Files with very long lines, or with deep nesting.
 
 use std::path::Path;
 
@@ -41,8 +41,7 @@ fn nested_values_are_refused_in_each_place() {
     }
 }
 
-/// It ends within seconds where names are looked up, and takes ten times as long where each is compared with all
-/// others.
+/// Ends within seconds if names are looked up. Comparing each name with all others would take ten times as long.
 #[test]
 fn each_name_of_many_trees_is_looked_up() {
     let trees: String = (0..20_000).map(|number| format!("bt! {{ A{number}(Room) = walk }}\n")).collect();

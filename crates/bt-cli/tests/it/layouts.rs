@@ -34,7 +34,7 @@ fn assert_same(found: &str, expected: &str, what: &str) {
     }
 }
 
-/// The same tokens with other spaces, and with comments if there may be some.
+/// The same tokens with different spaces, and with comments where they are allowed.
 struct Layout {
     random: fastrand::Rng,
     /// One in this many places has a comment; 0 for none.
@@ -105,7 +105,7 @@ fn block(tree: &str) -> String {
     format!("bt! {{ {tree}\n}}\n")
 }
 
-/// Code that takes more than a line, and such that a careless formatter would change.
+/// Code that takes more than a line, and code that a careless formatter would change.
 const CODE: [&str; 12] = [
     "{ world.rounds += 1; world.is_quiet() }",
     "match world.mood { Some(n) if n > 3 => true, Some(0..=2) | None => false, _ => { world.a(); 3 > 2 } }",
@@ -153,7 +153,7 @@ fn each_programs(mut f: impl FnMut(&[Vec<String>])) {
     }
 }
 
-/// What a tree compiles to, without the lines of nodes, and without marks that rustfmt may write or leave out.
+/// What a tree compiles to, without line numbers of nodes, and without marks that rustfmt may add or remove.
 fn compiled(tree: &str) -> String {
     let runtime = "::bt::__private".parse().expect("a path");
     let output = compile(runtime, tree.parse().expect("tokens")).to_string();
@@ -168,7 +168,7 @@ fn compiled(tree: &str) -> String {
     text
 }
 
-/// The texts of the trees in a file that has nothing else.
+/// The texts of the trees in a file that contains nothing else.
 fn trees(file: &str) -> Vec<String> {
     let tokens: TokenStream = file.parse().expect("tokens");
     let groups = tokens.into_iter().filter_map(|token| match token {

@@ -1,4 +1,4 @@
-//! The lossless lexer: nothing is lost, whatever the text is, and whole files are read as `proc_macro2` reads them.
+//! The lossless lexer: nothing is lost, whatever the text is, and it reads whole files as `proc_macro2` does.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ fn flat(file: &Source, tokens: TokenStream, found: &mut Vec<Range<usize>>) {
         match token {
             TokenTree::Group(group) => {
                 let (open, close) = (file.range(group.span_open()), file.range(group.span_close()));
-                // Comments for documentation are groups without delimiters in the text.
+                // In the text, doc comments are groups without delimiters.
                 if group.delimiter() != Delimiter::None && !file.text[open.clone()].starts_with('/') {
                     found.push(open);
                     flat(file, group.stream(), found);
@@ -47,7 +47,7 @@ fn whole_files_have_the_tokens_of_proc_macro2() {
         let mut found = Vec::new();
         for token in lex::without_trivia(&lex(&file.text)) {
             match token.kind {
-                // A mark and an identifier there.
+                // In `proc_macro2`, a lifetime is a mark and an identifier.
                 Kind::Lifetime => found.extend([token.start..token.start + 1, token.start + 1..token.end]),
                 _ => found.push(token.range()),
             }
@@ -86,7 +86,7 @@ fn whole_files_have_the_blocks_of_proc_macro2() {
 fn files_of_trees_have_the_trees_of_proc_macro2() {
     let files: Vec<Source> = repository().into_iter().filter(Source::holds_trees_alone).collect();
     let whole: Vec<&Source> = files.iter().filter(|file| file.tokens().is_ok()).collect();
-    // Several trees in a file, too: those with a header can come after another tree.
+    // A file may have several trees: those with a header can come after another tree.
     let text: String = whole
         .iter()
         .filter(|file| !file.text.starts_with('(') && file.text.contains(") ="))
@@ -96,7 +96,7 @@ fn files_of_trees_have_the_trees_of_proc_macro2() {
     let mut count = 0;
     for file in whole.into_iter().chain([&all]) {
         let expected = blocks::trees(file, file.tokens().expect("it can be read"));
-        // Two trees in one would be a mistake, and so would a part of one.
+        // Two trees in one, or a part of a tree, would be a mistake.
         let is_tree = |tokens: &TokenStream| tree::known(tokens.clone()).0.is_some();
         assert!(expected.iter().all(is_tree), "{}", file.path.display());
         let found = lex::trees(&file.text, &lex(&file.text));

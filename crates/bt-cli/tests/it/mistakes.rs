@@ -1,5 +1,5 @@
-//! `bt check` says what the macros say, word for word and at the same places: over all trees and leaves with mistakes
-//! whose errors are on record.
+//! `bt check` says what the macros say, word for word and at the same places, for all trees and leaves with mistakes
+//! whose errors are recorded.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,7 +22,7 @@ fn cases() -> Vec<PathBuf> {
     cases
 }
 
-/// Errors on record that `bt check` leaves to rustc: the beginnings of those of a file, and why.
+/// Recorded errors that `bt check` leaves to rustc: how those of a file begin, and why.
 const LEFT_TO_RUSTC: [(&str, &[&str], &str); 6] = [
     (
         "composites/attributes.rs",
@@ -36,7 +36,7 @@ const LEFT_TO_RUSTC: [(&str, &[&str], &str); 6] = [
     ("values/unused.rs", &["unused variable"], "rustc's own"),
 ];
 
-/// What `bt check` says of a tree that rustc removes, and what rustc says in its own words.
+/// What `bt check` says about a tree that rustc removes, and what rustc says in its own words.
 const MORE: [&str; 2] = [
     "`missing` has angle brackets, but no children",
     "the leaf `bark` declares the type `Bark`, which is declared here already",
@@ -144,7 +144,7 @@ fn each_code_is_used() {
     assert_eq!(unused, ["missing-feature", "held-too-long", "unreadable"]);
 }
 
-/// A message can be worded better: codes, places and fixes do not come from its words.
+/// Messages can be reworded: codes, places and fixes do not depend on their words.
 #[test]
 fn words_are_only_shown() {
     let (mut compared, mut fixes) = (0, 0);
@@ -165,7 +165,7 @@ fn words_are_only_shown() {
     assert!(compared > 400 && fixes > 50, "{compared} mistakes, {fixes} fixes");
 }
 
-/// Where the help says what to write, the mistake is gone once it is written.
+/// If the help says what to write, writing it fixes the mistake.
 #[test]
 fn fixes_can_be_applied() {
     let (mut applied, mut codes) = (0, BTreeSet::new());
@@ -203,7 +203,7 @@ fn fixes_can_be_applied() {
     );
 }
 
-/// The places that rustc marks where a mistake has no token, or one that is split in two here.
+/// The places that rustc marks where a mistake has no token, or a token that is split in two here.
 #[test]
 fn places_end_where_those_of_rustc_end() {
     let rows = [

@@ -71,7 +71,7 @@ fn conditions_that_are_asked_once_exclude_nothing() {
     let again = |node: &str| format!("forever < selector < {node}, idle > >");
     let (one, other) = ("precondition(|w| w.a) < fire: shoot >", "precondition(|w| !w.a) < reload: load >");
     assert!(!tree(&again(one), &again(other)));
-    // Both are asked in the first tick, and the failure of one ends the parallel.
+    // Both are checked in the first tick, and the failure of one ends the parallel.
     assert!(tree(one, other));
     assert!(tree("reactive_if_else(|w| w.a) < fire: shoot, x >", "reactive_if_else(|w| w.a) < y, reload: load >"));
     assert!(!tree("reactive_if_else(|w| w.a) < fire: shoot, x >", "reactive_if_else(|w| w.a) < reload: load, y >"));
@@ -79,7 +79,7 @@ fn conditions_that_are_asked_once_exclude_nothing() {
     assert!(arms("|w| w.a => fire: shoot", "|w| !w.a => reload: load"));
     assert!(arms("while |w| w.a => fire: shoot", "|w| !w.a => reload: load"));
     assert!(!arms("if |w| w.a => fire: shoot", "|w| !w.a => reload: load"));
-    // Below `observe`, a condition is asked when the key has changed.
+    // Below `observe`, a condition is only checked when the key has changed.
     let observed = "observe(|w| -> bool { w.b }) < priority < |w| w.a => fire: shoot, x > >";
     assert!(!tree(observed, "priority < |w| !w.a => reload: load, y >"));
 }
@@ -184,7 +184,7 @@ fn an_order_is_proved_or_refuted() {
         .expect_err("it can be ready without that");
     assert!(told.contains("after `alarm`, `idle` can start without `stow`"), "{told}");
     assert!(told.contains("tick 1: `alarm` succeeds; `ready` succeeds"), "{told}");
-    // After the end of the tree, too.
+    // The order also holds after the end of the tree.
     assert!(order("selector < sequence < idle: rest, alarm: beep >, stow: fold >").is_err());
     assert!(order("sequence < stow: fold, alarm: beep, selector < fail, stow_again > , idle: rest >").is_err());
 }
@@ -203,7 +203,7 @@ fn an_order_holds_across_errors() {
     let robot = "Robot(World) -> Result<Stuck> = sequence < rest, grip, drive, put >";
     assert!(!order("()", "Result<(), Stuck>", robot));
     assert!(!order("Result<(), Stuck>", "()", robot));
-    // Functions without a `Result` return no error; an error of `put` comes when it has started.
+    // Functions without a `Result` return no errors; an error of `put` comes after it has started.
     assert!(order("()", "()", robot));
     assert!(order("()", "Result<(), Stuck>", "Robot(World) = sequence < rest, grip, drive, put >"));
     // Branches that the question does not name can return errors, too.
@@ -270,12 +270,12 @@ fn what_is_too_large_is_not_proved() {
         let findings = prover.findings(tree);
         assert!(findings.is_cut && findings.unreached.is_empty() && findings.undecided.is_empty());
         assert!(prove::summary(&prover, tree, &prover.findings(tree)).contains("incomplete: the search stopped after"));
-        // Branches that have nothing to do with the question are taken for leaves.
+        // Branches that the question does not name are treated as leaves.
         assert!(matches!(prover.never(tree, "a0 and b0"), Some(Answer::Never(_))));
         assert!(matches!(prover.never(tree, "a0 and b1 and c1"), Some(Answer::Never(_))));
         // After an end of the tree, `c1` comes after `a1` and `b1`, as before.
         assert!(matches!(prover.order(tree, "a1", "b1", "c1"), Some(Answer::Never(_))));
-        // All branches at once are too many.
+        // All branches together have too many states.
         let all: Vec<String> = (0..12).map(|leaf| format!("c{leaf}")).collect();
         assert!(matches!(prover.never(tree, &all.join(" and ")), Some(Answer::Unknown(1_000))));
     });

@@ -1,4 +1,4 @@
-//! The chapter on `bt prove` shows what it says. `BLESS=1` writes that into the chapter.
+//! The chapter on `bt prove` shows the output of the command. `BLESS=1` writes it into the chapter.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! `bt prove` and the reference interpreter, with random trees and random worlds: whatever happens there, the search
-//! says that it can. Where nothing is left open that a world cannot do, it says no more than that.
+//! Compares `bt prove` with the reference interpreter, for random trees and random worlds: the search must find
+//! everything that happens there. If the world can do everything that the search assumes, it must find nothing else.
 //!
 //! `BT_PROVE_TREES=5000` looks at 5,000 trees.
 
@@ -191,7 +191,7 @@ fn what_happens_can_happen() {
                 let never = format!("{} and {}", titles[rng.usize(..titles.len())], titles[rng.usize(..titles.len())]);
                 let Some(answer) = prover.never(tree, &never) else { continue };
                 together += 1;
-                // Where conditions change within a tick, a proof that supposes that they do not says so.
+                // If conditions can change within a tick, a proof that assumes that they do not must say so.
                 let supposes = |why: &str| free && why.contains("as long as a condition keeps its answer");
                 if let Answer::Never(why) = answer
                     && !supposes(&why)
@@ -204,7 +204,7 @@ fn what_happens_can_happen() {
     assert!(searched * 2 > trees && broken * 20 > trees && together * 4 > trees, "{searched}, {broken}, {together}");
 }
 
-/// Whether a world can do everything that the search thinks of: answers of leaves, and each condition for itself.
+/// Whether a world can do everything that the search assumes: all answers of leaves, and each condition independently.
 fn is_exact(kind: &Kind) -> bool {
     match kind {
         Kind::Leaf(Leaf::Scripted | Leaf::Derived | Leaf::Quick | Leaf::Sure | Leaf::Chosen, _) => true,
@@ -239,7 +239,7 @@ fn what_can_happen_happens() {
         }
         compared += 1;
         with(&program, |prover, tree| {
-            // Each condition has a text of its own, and leaves change none within a tick.
+            // Each condition has a different text, and no leaf changes one within a tick.
             let Reached { active, steps, started, is_cut } = prover.reached(tree, false);
             assert!(!is_cut);
             let (mut rng, mut happened, mut scripts) = (Rng::with_seed(seed), Happened::default(), 0);

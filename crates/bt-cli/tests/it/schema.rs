@@ -1,4 +1,4 @@
-//! `bt schema` against `bt check`: what the grammar makes is right, and the trees of the examples are in it.
+//! Compares `bt schema` with `bt check`: sentences of the grammar are valid, and it contains the trees of the examples.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -74,7 +74,7 @@ impl Grammar {
         }
     }
 
-    /// All places at which a match of an expression ends that begins at a place.
+    /// All places where a match of an expression that begins at a place can end.
     fn ends<'g>(
         &'g self,
         expr: &'g Expr,
@@ -254,7 +254,7 @@ fn is_valid(schema: &Value, value: &Value, root: &Value) -> bool {
             other => panic!("unknown type {other}"),
         },
         "properties" => {
-            // The name of a node first, so that those below are not looked at for each other name.
+            // Checks the node's name first, so that its children are not compared for every other name.
             let holds = |(key, rule): (&String, &Value)| value.get(key).is_none_or(|value| is_valid(rule, value, root));
             let fields = rule.as_object().expect("fields");
             fields.get_key_value("node").is_none_or(holds) && fields.iter().filter(|(key, _)| *key != "node").all(holds)

@@ -85,7 +85,7 @@ fn in_parentheses() {
     }
 }
 
-/// Lists in lists are on one line only if that is short, and short leaves are not one a line.
+/// Nested lists are only on one line if that is short, and short leaves share lines.
 #[test]
 fn lists() {
     let before = "bt! { T(Room) = sequence < aaaa, selector < b, ccccc > > }

@@ -1,4 +1,4 @@
-//! The reader of half-typed trees: whole trees are read as the compiler reads them, and any other text is read, too.
+//! The reader of half-typed trees: it reads whole trees as the compiler does, and any other text, too.
 
 use std::path::Path;
 

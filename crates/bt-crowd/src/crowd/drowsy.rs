@@ -3,13 +3,13 @@
 /// When a crowd probes for sleeping agents.
 #[derive(Clone)]
 pub struct Drowsy {
-    /// The ticks since the last probe, or since sleepers have been skipped.
+    /// The number of ticks since the last probe, or since skipping began.
     ticks: u32,
     /// Probe after this many ticks.
     patience: u32,
 }
 
-/// The initial period: probe every this many ticks.
+/// The initial period: the number of ticks from one probe to the next.
 const TICKS: u32 = 8;
 
 /// Skipping sleepers for fewer ticks than this does not pay off.

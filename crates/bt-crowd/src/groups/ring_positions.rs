@@ -12,7 +12,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The index of a position, which may lie one turn ahead.
+    /// The index of a position, which may lie one round ahead.
     #[inline]
     pub const fn index(self, position: usize) -> usize {
         // A division would take longer.

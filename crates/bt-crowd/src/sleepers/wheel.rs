@@ -1,8 +1,8 @@
 //! `Wheel`: a timer wheel, for items that wait for their time.
 //!
 //! Time is cut into slices, and the wheel has a bucket for each of the next slices. Items may fall out too early. So it
-//! is enough to know the slice of an item, and an item that has to wait for longer than a turn of the wheel falls out
-//! after one turn.
+//! is enough to know the slice of an item, and an item that has to wait for longer than a revolution of the wheel falls
+//! out after one revolution.
 
 use alloc::vec::Vec;
 use core::mem;

@@ -37,7 +37,7 @@ impl Random for InTurn<'_> {
 }
 
 impl InTurn<'_> {
-    /// Tells one of the four neighbours, by the houses in which they live.
+    /// Tells one of the four neighbours, chosen by house.
     pub fn tell_neighbour(&mut self, word: Word) {
         let (side, agents) = (u64::from(self.city.side), self.city.agents);
         let step = [1, side, agents - 1, agents - side % agents][(self.turn.chance().next_u32() % 4) as usize];
@@ -45,7 +45,7 @@ impl InTurn<'_> {
         self.turn.send(to, word).expect("a citizen says few words in an epoch");
     }
 
-    /// Goes one block further, to the east in even streets, and to the west in odd ones.
+    /// Goes one block further: to the east in even streets, to the west in odd ones.
     pub fn walk(&mut self) {
         let Citizen { x, y, .. } = self.citizen;
         let step = if *y % 2 == 0 { 1 } else { self.city.side - 1 };

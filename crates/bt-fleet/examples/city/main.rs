@@ -1,4 +1,4 @@
-//! A city of a million bakers, couriers and watchmen, which send messages to their neighbours.
+//! A city of a million bakers, couriers and watchmen, who send messages to their neighbours.
 //!
 //! ```text
 //! cargo run --release --example city                                  # one worker

@@ -62,8 +62,8 @@ fn city(options: &Options, epochs: u64, processes: usize, threads: usize) -> Res
 /// Nanoseconds in a tick of the clock in `/proc`, which is a hundredth of a second on Linux.
 const TICK: f64 = 1e7;
 
-/// The time that all processes have taken that this one has started and that have ended, in ticks of the clock; 0 where
-/// there is no `/proc`.
+/// The processor time of all ended processes that this one has started, in ticks of the clock; 0 if there is no
+/// `/proc`.
 fn core_time() -> u64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The fields from the third on, which follow the program's name in parentheses.
@@ -81,7 +81,7 @@ fn resident(pid: u32) -> u64 {
     find(&status, "VmRSS:").unwrap_or_default() as u64
 }
 
-/// Runs 10,000 epochs in two processes, and prints how much memory they hold. It is an error if that grows.
+/// Runs 10,000 epochs in two processes, and prints how much memory they hold. Fails if that grows.
 pub fn memory(options: &Options) -> Result<(), String> {
     let options = Options {
         agents: if options.agents == Options::default().agents { 20_000 } else { options.agents },

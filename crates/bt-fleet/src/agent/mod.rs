@@ -43,7 +43,7 @@ use crate::turn::Chance;
 /// let error = Agent::<Nod, u32, ()>::from_bytes(&bytes).err().expect("it is another tree");
 /// assert!(error.to_string().starts_with("the shape of the tree of an agent: found "));
 /// let error = Agent::<Wave, u32, ()>::from_bytes(&bytes[..20]).err().expect("it is cut off");
-/// assert!(error.to_string().starts_with("an agent is cut off: 20 bytes of "));
+/// assert!(error.to_string().starts_with("an agent is truncated: 20 bytes of "));
 /// # Ok::<(), bt_fleet::FleetError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

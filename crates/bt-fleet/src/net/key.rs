@@ -32,7 +32,7 @@ impl Key {
     }
 
     fn sum(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
-        let mut sum = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of HMAC has any length");
+        let mut sum = Hmac::<Sha256>::new_from_slice(&self.0).expect("an HMAC key can have any length");
         for part in parts {
             sum.update(&(part.len() as u64).to_le_bytes());
             sum.update(part);

@@ -1,4 +1,4 @@
-//! Processes that join by their addresses: delays, losses, and sides that do not agree.
+//! Processes that join by their addresses: delays, losses, and disagreements.
 
 use std::thread;
 use std::time::Duration;
@@ -28,7 +28,7 @@ fn delays_change_nothing() {
         let fault = Fault::Stall { bytes: 40_000, time: Duration::from_millis(30) };
         let (first, second) = two(fleet(Town).threads(2), fleet(Town).threads(2), fault);
         assert_eq!(first.expect("it runs").hashes, hashes());
-        // Only the first one knows.
+        // Only the first process knows the result.
         assert_eq!(second.expect("it runs"), Report::default());
     });
 }
@@ -95,7 +95,7 @@ fn sides_that_differ_are_errors_that_say_in_what() {
     });
 }
 
-/// The same people, with a number for the version of what they do.
+/// The same people, with a new version of their behavior.
 struct Newer<const VERSION: u32>;
 
 impl<const V: u32> World for Newer<V> {
@@ -195,7 +195,8 @@ fn another_key_is_an_error_for_the_caller_and_a_stranger_for_the_listener() {
         let first = thread::spawn(move || fleet(Town).key("the right one").join(0, &own));
         for wrong in ["", "the wrong one", "the right on"] {
             let error = fleet(Town).key(wrong).join(1, &addresses).expect_err("it is another key");
-            let text = format!("process 0 at {} has another key: `FLEET_KEY` must be the same for all", addresses[0]);
+            let text =
+                format!("process 0 at {} has a different key: `FLEET_KEY` must be the same for all", addresses[0]);
             assert_eq!(error.to_string(), text);
         }
         fleet(Town).key("the right one").join(1, &addresses).expect("it runs");

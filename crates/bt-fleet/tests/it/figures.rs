@@ -1,4 +1,4 @@
-//! What each worker says of each epoch: by a function, and by HTTP.
+//! The figures of each worker and epoch: through a function, and over HTTP.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -53,7 +53,7 @@ fn each_worker_says_what_an_epoch_was() {
             let all: Vec<&Figures> = seen.iter().filter(|figures| figures.epoch == epoch).collect();
             assert_eq!(all.len(), 3);
             assert_eq!(all.iter().map(|figures| figures.agents).sum::<u64>(), PEOPLE);
-            // The one that sleeps in its turn is the slowest of its worker, which is at work at least as long.
+            // The agent that sleeps in its turn is the slowest of its worker, and the worker works at least as long.
             let slow = all.iter().find(|figures| figures.slowest[0].0 == 42).expect("it is somewhere");
             assert!(slow.busy >= slow.slowest[0].1 && slow.slowest[0].1 >= Duration::from_millis(20), "{slow:?}");
             assert!(all.iter().all(|figures| figures.slowest.len() <= 4));
@@ -83,7 +83,7 @@ fn figures_are_served() {
         let address = free_port();
         let own = address.clone();
         let running = thread::spawn(move || fleet(Slow).threads(2).endpoint(own).run());
-        // Nobody waits for one that says nothing.
+        // Nobody waits for a client that sends nothing.
         let silent = TcpStream::connect(&address);
         let text = ask(&address, "GET /metrics HTTP/1.1\r\nHost: fleet\r\n\r\n");
         assert!(text.starts_with("HTTP/1.1 200 OK\r\n"), "{text}");

@@ -1,4 +1,4 @@
-//! What a fleet promises: the same result on any number of workers, also if some are killed, and clear errors.
+//! What a fleet promises: the same result on any number of workers, even if some are killed, and clear errors.
 
 mod agents;
 mod births;

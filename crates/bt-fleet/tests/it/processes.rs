@@ -125,7 +125,7 @@ fn all_are_killed_and_another_number_goes_on() {
         let test = "all_are_killed_and_another_number_goes_on";
         let folder_name = "all";
         if !is_child() {
-            // When epoch 13 is over, all workers have written what they were at the end of epoch 10.
+            // When epoch 13 is over, all workers have written their state at the end of epoch 10.
             let pids = Arc::new(Mutex::new(Vec::new()));
             let victims = Arc::clone(&pids);
             let fleet = slow(test, folder_name)
@@ -136,7 +136,7 @@ fn all_are_killed_and_another_number_goes_on() {
                     }
                 });
             fleet.run().expect_err("all are gone");
-            // On threads of this process, from the last snapshot.
+            // Continues from the last snapshot, in threads of this process.
             let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder_name);
             let report = fleet_in(&folder).run().expect("it continues");
             let expected = hashes();
@@ -284,7 +284,7 @@ fn the_key_comes_from_the_environment_and_is_not_printed() {
             text
         };
         let text = join("from elsewhere");
-        assert!(text.contains("has another key"), "{text}");
+        assert!(text.contains("has a different key"), "{text}");
         let text = join("from outside");
         assert!(text.contains("it ran"), "{text}");
         assert_eq!(first.join().expect("no panic").expect("it runs").hashes, hashes());

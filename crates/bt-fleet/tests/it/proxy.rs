@@ -5,7 +5,7 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
-/// What a proxy does to what goes through it.
+/// What a proxy does to the bytes that go through it.
 #[derive(Clone, Copy)]
 pub enum Fault {
     /// It pauses for this time after each group of this many bytes.

@@ -89,7 +89,7 @@ fn story<const SLEEPS: bool>(change: impl FnOnce(Fleet<Cave<SLEEPS>>) -> Fleet<C
     let hashes = fleet.run().expect("it runs").hashes;
     let mut last = vec![Vec::new(); BEARS as usize];
     for (id, diary) in diaries.lock().expect("no panic").drain(..) {
-        // Each diary begins with the one before it.
+        // Each diary begins with the entries of the previous one.
         if diary.len() > last[id as usize].len() {
             last[id as usize] = diary;
         }

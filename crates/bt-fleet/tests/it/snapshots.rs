@@ -1,4 +1,4 @@
-//! Snapshots: a fleet continues from the last complete one, and refuses what does not fit.
+//! Snapshots: a fleet continues from the last complete one, and refuses those that do not fit.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ fn a_fleet_goes_on_with_another_number_of_workers() {
             let folder = half("half", before);
             let report = fleet(Town).threads(after).snapshots(&folder, 5).run().expect("it continues");
             assert_eq!(report.hashes, expected[20..], "{before} to {after}");
-            // One that has come to its end has nothing more to do.
+            // A finished run has nothing more to do.
             assert_eq!(fleet(Town).snapshots(&folder, 5).run().expect("it continues").hashes, []);
         }
     });
@@ -83,7 +83,7 @@ fn change(file: &Path, change: impl FnOnce(&mut Vec<u8>)) {
     fs::write(file, bytes).expect("it can be written");
 }
 
-/// Changes a file of the only snapshot, and returns what the fleet says of it.
+/// Changes a file of the only snapshot, and returns the fleet's error.
 fn error_of(name: &str, how: impl FnOnce(&mut Vec<u8>)) -> FleetError {
     let folder = half(name, 2);
     fs::remove_dir_all(folder.join("epoch-000000000015-of-0002")).expect("it is there");
@@ -112,10 +112,10 @@ fn one_that_is_damaged_or_of_another_version_is_a_clear_error() {
     within(|| {
         let error = error_of("damaged", |bytes| *bytes.last_mut().expect("it is not empty") ^= 1);
         assert!(matches!(&error, FleetError::Damaged { what } if what.contains("worker-0001")), "{error}");
-        // 64 KiB more than the head has.
+        // A length that is 64 KiB too large.
         let error = error_of("length", |bytes| bytes[2] = 1);
         assert!(matches!(error, FleetError::Damaged { .. }), "{error}");
-        // Behind the length of the head, the magic and the kind.
+        // The version follows the length of the head, the magic and the kind.
         let error = error_of("version", |bytes| bytes[8 + 5] = 9).to_string();
         assert!(error.starts_with("the version of the snapshot ") && error.ends_with("found 9, expected 2"), "{error}");
         let error = error_of("foreign", |bytes| bytes[8..12].copy_from_slice(b"PNG!"));
@@ -142,7 +142,7 @@ fn where_the_last_is_damaged_the_one_before_is_taken_and_that_is_said() {
             let [said] = &report.damaged[..] else { panic!("{:?}", report.damaged) };
             assert!(said.starts_with("the snapshot of epoch 20 is skipped: the snapshot "), "{said}");
             assert!(snapshots(&folder).contains(&"damaged-0-epoch-000000000020-of-0002".to_owned()));
-            // It is not looked at again.
+            // The damaged folder is not tried again.
             let again = fleet(Town).snapshots(&folder, 5).run().expect("it continues");
             assert_eq!((again.hashes, again.damaged), (vec![], vec![]));
         }

@@ -1,4 +1,4 @@
-//! Strangers at the port of a fleet that begins: scanners, health checks, and whatever else calls. Only on loopback.
+//! Strangers at the port of a starting fleet: scanners, health checks, and other callers. Only on loopback.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -93,7 +93,7 @@ fn the_slow_do_not_keep_others_waiting_and_are_dropped() {
             for _ in 0..4 {
                 let (mut stream, over) = (call(address), Arc::clone(&over));
                 slow.push(thread::spawn(move || {
-                    // A byte now and then, of what would be a beginning.
+                    // Sends a handshake one byte at a time, with long pauses.
                     for byte in b"btfl".iter().chain(&[0; 1000]) {
                         if over.load(Ordering::SeqCst) || stream.write_all(&[*byte]).is_err() {
                             return;
@@ -113,7 +113,7 @@ fn a_silent_stranger_hears_the_end_long_before_the_fleet_gives_up() {
     within(|| {
         let own = [free_port(), free_port()];
         let address = own[0].clone();
-        // Nobody comes, so the fleet waits for longer than this test may last.
+        // Nobody connects, so the fleet would wait for longer than this test may last.
         thread::spawn(move || fleet(Town).patience(Duration::from_secs(3600)).join(0, &own));
         let mut stranger = call(&address);
         stranger.set_read_timeout(Some(Duration::from_secs(60))).expect("it can wait");

@@ -1,4 +1,4 @@
-//! A hill climber: it changes the tree of a farmer at random, and keeps what does better in a simulation.
+//! A hill climber: it changes the tree of a farmer at random, and keeps whatever does better in a simulation.
 //!
 //! `bt_text::Stock` makes the changes, each of which leaves a tree that the compiler accepts. `LiveTree` runs it at
 //! once. The same seed gives the same trees.
@@ -55,8 +55,8 @@ const CHILDREN: usize = 30;
 const MOST_NODES: usize = 40;
 const TICKS: usize = 144 * 5;
 
-/// How a tree does in five days: what is stored counts most, and what is harvested shows the way to it. `None` if it
-/// uses what the palette does not have.
+/// How well a tree does in five days: stored wheat counts most; harvested wheat also counts, to guide the search.
+/// `None` if the tree uses anything that the palette does not have.
 fn score(tree: &Text, palette: &Palette<Farm>) -> Option<i64> {
     let mut tree = LiveTree::parse(tree.text(), palette).ok()?;
     let mut farm = Farm::default();
@@ -91,7 +91,7 @@ fn climb(seed: u64, generations: usize) -> Result<(Text, Vec<i64>), String> {
             }
             let size = size(&child);
             let Some(score) = score(&child, &palette).filter(|_| size <= MOST_NODES) else { continue };
-            // Of two that do as well, the smaller one; of the same size, the newer one, so that the search continues.
+            // Of two equal scores, the smaller tree wins; of the same size, the newer one, so that the search moves on.
             if score > best_score || score == best_score && size <= self::size(&best) {
                 (best, best_score) = (child, score);
             }

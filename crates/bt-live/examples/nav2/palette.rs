@@ -1,4 +1,4 @@
-//! The nodes of the robot's own, by the names that nav2 gives them.
+//! The robot's own nodes, by the names that nav2 gives them.
 
 use bt::{Behavior, Decorator, Span, Status};
 use bt_live::xml::{Board, MapBoard, Palette, Ports, Value, input, output};

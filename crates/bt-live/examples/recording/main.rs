@@ -11,7 +11,7 @@ use bt_live::{Live, offer};
 use dog::{Dog, Yard};
 use picture::{Frame, Level, Message};
 
-/// The file as it was built, and the path under which rustc knows it.
+/// The file as it was built, and its path for rustc.
 const SOURCE: (&str, &str) = (concat!("examples/recording/", "dog.rs"), include_str!("dog.rs"));
 
 /// What happens in a second, besides the tick of the tree.

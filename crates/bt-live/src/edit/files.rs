@@ -101,7 +101,7 @@ impl Files {
             // Others have changed the file: find the node in the new text.
             file.refresh();
         }
-        Err("another program writes this file all the time".into())
+        Err("another program keeps writing this file".into())
     }
 
     /// Checks whether a change could be made, and where its node would be.
@@ -255,12 +255,12 @@ impl File {
     /// Where a node of an older text is in this text.
     fn found(&self, at: At, state: &str, text: &Text) -> Result<At, Refused> {
         let known = self.known.iter().find(|(known, _)| known == state);
-        let (_, old) = known.ok_or("the file has changed too often since: look at it again")?;
+        let (_, old) = known.ok_or("the file has changed too often in the meantime: look at it again")?;
         if old == text.text() {
             return Ok(at);
         }
         again(&self.read(old.clone()), at, text)
-            .ok_or_else(|| "the file has changed, and this node is not clearly there any more".into())
+            .ok_or_else(|| "the file has changed, and this node can no longer be found with certainty".into())
     }
 
     /// The text after a change, and the changed node.
@@ -317,7 +317,7 @@ impl File {
             Err(Unwritten::Failed(why)) => return Err(format!("the file cannot be written: {why}").into()),
             Err(Unwritten::Changed) => {
                 self.refresh();
-                return Err("another program has written this file at the same moment: try again".into());
+                return Err("another program wrote this file at the same moment: try again".into());
             }
         }
         text.clone_into(&mut self.written);
@@ -341,7 +341,7 @@ impl File {
                 // The text of the other program wins.
                 let _ = registry::take_edit(&self.path, &outside);
                 self.refresh();
-                return Err("another program has written this file at the same moment: try again".into());
+                return Err("another program wrote this file at the same moment: try again".into());
             }
         };
         self.mark();
@@ -352,7 +352,7 @@ impl File {
     fn not_held(&self, viewer: Option<u64>) -> Result<(), Refused> {
         match &self.held {
             Some(held) if Some(held.viewer) != viewer => {
-                Err("a value of this file is held, and neither kept nor dropped".into())
+                Err("a value of this file is held: keep it or drop it first".into())
             }
             _ => Ok(()),
         }

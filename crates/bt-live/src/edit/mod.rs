@@ -111,7 +111,7 @@ impl Editor for LiveFiles {
             Edit::Drop { file } => files.drop_held(viewer, file),
             Edit::Undo { file } => files.undo(file),
             Edit::Redo { file } => files.redo(file),
-            _ => Err("this page asks for what the program does not know".into()),
+            _ => Err("the program does not know this request of the page".into()),
         });
         drop(turn);
         news::changed();

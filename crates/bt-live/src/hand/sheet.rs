@@ -204,7 +204,7 @@ impl Editor for Sheet {
                 pages.set(before);
                 Ok(pages.done(Some(at)))
             }
-            _ => Err("the text itself has its history".into()),
+            _ => Err("undo and redo work in the text itself".into()),
         }
     }
 

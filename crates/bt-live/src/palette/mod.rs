@@ -261,7 +261,7 @@ impl<F: Contexts> PaletteFor<F> {
         let is_same = |other: &Entry<F>| ty(other).is_some() && ty(other) == ty(&entry) && other.key != entry.key;
         let is_other = |other: &Entry<F>| other.name == name && other.kind == entry.kind && !is_same(other);
         let is_taken = self.entries.iter().any(is_other);
-        assert!(!is_taken, "`{name}` is in this palette already");
+        assert!(!is_taken, "`{name}` is already in this palette");
         self.entries.push(entry);
     }
 

@@ -99,7 +99,7 @@ impl Cells {
     }
 }
 
-/// The cells of each node that has any: its own, or those of the tree that it is.
+/// The cells of each node that has any: its own, or, for a subtree, those of the subtree.
 fn of_nodes(program: &Program) -> BTreeMap<NodeId, Cells> {
     let (mut cells, outline) = (BTreeMap::new(), program.outline.0);
     for (cell, &node) in program.machine.cells.iter().enumerate() {

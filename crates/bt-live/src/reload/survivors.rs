@@ -167,7 +167,7 @@ impl Finder<'_> {
         };
         let same_number = || old.children(frames.nodes.0).len() == new.children(frames.nodes.1).len();
         match (frames.other, data) {
-            // The value of the ended child belongs to the same child.
+            // The stored value is that of the ended child, so the child must be the same.
             (Frame::Finally(finally), [Datum::Ended(Some(_)), ..]) if finally.keeps_value => {
                 same_child()
                     && self.change.is_same_text(old.children(frames.nodes.0)[0], new.children(frames.nodes.1)[0])

@@ -24,7 +24,7 @@ const MOST_ITEMS: f64 = 1000.0;
 
 /// Everything that is called instead of code.
 pub struct StandIns<C> {
-    /// The number of calls that the palette has before them.
+    /// The number of calls of the palette, which come before these.
     first: usize,
     pub calls: Vec<Call<C>>,
     pub lines: BTreeSet<Line>,

@@ -213,7 +213,7 @@ impl<C: ?Sized> Palette<C> {
         let ports: Vec<Port> = ports.into_iter().collect();
         let mut outputs = ports.iter().filter(|port| port.is_output).map(|port| port.name);
         let output = outputs.next();
-        assert!(outputs.next().is_none(), "`{id}` has several output ports, and a request has one answer");
+        assert!(outputs.next().is_none(), "`{id}` has several output ports, but a request has one answer");
         drop(outputs);
         let ask: Arc<Ask<C, T>> = Arc::new(asks);
         self.add(id, Kind::Action, Runs::Stateful, ports, move |texts, name, table| {
@@ -326,7 +326,7 @@ impl<C: ?Sized> Palette<C> {
     ) {
         assert!(Builtin::named(id).is_none() && id != "SubTree", "`{id}` is a node of BehaviorTree.CPP or nav2");
         let entry = Entry { kind, ports: ports.into_iter().collect(), runs, add: Box::new(add) };
-        assert!(self.entries.insert(id.to_owned(), entry).is_none(), "`{id}` is in this palette already");
+        assert!(self.entries.insert(id.to_owned(), entry).is_none(), "`{id}` is already in this palette");
     }
 }
 

@@ -72,7 +72,7 @@ impl Script {
     /// Runs the script, whose value must be a number.
     pub fn holds<B: Board + ?Sized>(&self, board: &mut B) -> Result<bool, String> {
         let value = self.run(board)?;
-        is_true(&value).ok_or_else(|| format!("a condition is a number, and this is {value:?}{}", hint([&value])))
+        is_true(&value).ok_or_else(|| format!("a condition must be a number, but this is {value:?}{}", hint([&value])))
     }
 
     fn eval<B: Board + ?Sized>(&self, expr: &Expr, board: &mut B) -> Result<Value, String> {
@@ -89,7 +89,7 @@ impl Script {
                 let operand = self.eval(operand, board)?;
                 let number = operand.number().filter(|_| operand.is_number());
                 let number = number
-                    .ok_or_else(|| format!("`{unary}` needs a number, and has {operand:?}{}", hint([&operand])))?;
+                    .ok_or_else(|| format!("`{unary}` needs a number, but has {operand:?}{}", hint([&operand])))?;
                 Value::Number(match unary {
                     Unary::Minus => -number,
                     Unary::BitNot => !whole(number)? as f64,
@@ -117,7 +117,7 @@ impl Script {
                 // A text is also read as a number.
                 let number = condition
                     .number()
-                    .ok_or_else(|| format!("`?` needs a number, and has {condition:?}{}", hint([&condition])))?;
+                    .ok_or_else(|| format!("`?` needs a number, but has {condition:?}{}", hint([&condition])))?;
                 self.eval(&parts[if number != 0.0 { 1 } else { 2 }], board)?
             }
             Expr::Assign(assign, to, value) => self.assign(*assign, to, value, board)?,
@@ -259,7 +259,7 @@ fn bit(binary: Binary, number: f64) -> Result<bool, String> {
     match number {
         0.0 => Ok(false),
         1.0 => Ok(true),
-        _ => Err(format!("`{binary}` needs 0 or 1 on each side, and has {number:?}")),
+        _ => Err(format!("`{binary}` needs 0 or 1 on each side, but has {number:?}")),
     }
 }
 

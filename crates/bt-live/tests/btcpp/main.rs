@@ -1,5 +1,6 @@
-//! Random trees in BehaviorTree.CPP itself, and as live trees: their leaves do the same, and so do the entries of their
-//! blackboards. Where they do not, a warning said so. BehaviorTree.CPP has to be built first; CONTRIBUTING says how.
+//! Compares random trees in BehaviorTree.CPP itself with the same trees live: the actions of their leaves and the
+//! entries of their blackboards must be the same, unless a warning announced a difference. BehaviorTree.CPP has to be
+//! built first; CONTRIBUTING says how.
 //!
 //! `BTCPP=FOLDER cargo test --manifest-path crates/bt-live/Cargo.toml --features xml --test btcpp -- --ignored
 //! --nocapture`

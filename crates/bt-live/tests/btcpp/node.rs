@@ -42,7 +42,7 @@ impl Node {
         1 + self.children.iter().map(Node::count).sum::<usize>()
     }
 
-    /// This tree with one node less, or one condition less, in each way.
+    /// All trees with one node less, or one condition less.
     fn smaller(&self) -> Vec<Node> {
         let mut all: Vec<Node> = self.children.clone();
         for index in 0..self.children.len() {

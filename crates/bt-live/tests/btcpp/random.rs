@@ -62,7 +62,7 @@ impl Random {
         let names = &["Inner", "Innermost"][..self.subtrees];
         let keys = vec!["a", "b", "c", "i"];
         let mut root = self.node(&Place { keys, subtrees: names.to_vec() }, 6);
-        // A root that is skipped fails here, and then nothing else is seen.
+        // A skipped root fails here, and the rest of the run would not be compared.
         if self.skips && !self.is_one_of(8) {
             root = Node::new("Fallback", vec![root, Node::new("AlwaysFailure", vec![])]);
         }
@@ -140,7 +140,7 @@ impl Random {
 
     fn subtree(&mut self, place: &Place) -> Node {
         let mut node = Node::new("SubTree", vec![]).with("ID", self.one(&place.subtrees));
-        // BehaviorTree.CPP makes a new entry for an `@` in a port.
+        // For an `@` in a port, BehaviorTree.CPP creates a new entry.
         let keys: Vec<&str> = place.keys.iter().copied().filter(|key| !key.starts_with('@')).collect();
         for port in ["x", "y"] {
             let value = match self.below(3) {

@@ -42,7 +42,7 @@ fn a_held_value_is_kept_or_taken_back() {
     let mut pushes = |much| {
         pusher.tick_for(1.0, &mut pushed);
         assert_eq!(pushed.last(), Some(&much));
-        // It does not take it back. What it says is of the other tests, too.
+        // A poll must not undo it. Its result may be about other tests.
         let _ = poll();
     };
     let (before, state, place, file) = (program.text(), program.state(), program.place("push"), program.number());
@@ -63,9 +63,9 @@ fn a_held_value_is_kept_or_taken_back() {
         pushes(much);
         assert_eq!((program.text(), held()), (before.clone(), json!(true)));
     }
-    // Another viewer can neither hold nor edit meanwhile, and what is wrong changes nothing.
+    // Meanwhile, another viewer can neither hold nor edit, and wrong requests change nothing.
     let busy = message(hold(two, "9"));
-    assert_eq!(busy, "a value of this file is held, and neither kept nor dropped");
+    assert_eq!(busy, "a value of this file is held: keep it or drop it first");
     assert_eq!(message(program.change("wait", json!({ "what": "down" }))), busy);
     assert!(hold(one, "-9").is_err() && order(two, "keep").is_err() && order(two, "drop").is_err());
     pushes(4);
@@ -74,7 +74,7 @@ fn a_held_value_is_kept_or_taken_back() {
     pushes(1);
     assert_eq!((program.text(), held()), (before.clone(), json!(false)));
 
-    // Kept, it is one step.
+    // Several values that are kept in the end are one step to undo.
     for much in [5, 6, 7] {
         hold(one, &much.to_string()).expect("it is right");
     }
@@ -93,7 +93,7 @@ fn a_held_value_is_kept_or_taken_back() {
     while held() != json!(false) {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    // The other viewer is told, after everything that came before.
+    // The other viewer learns of it, after all earlier news.
     while second.event("files").contains("\"held\":true") {}
     pushes(1);
     assert_eq!(program.text(), before);
@@ -128,7 +128,7 @@ fn the_page_asks_for_places_and_offers() {
     let push = offer("push(1)");
     assert_eq!((&push["sort"], &push["docs"], &push["args"]), (&json!("leaf"), &json!("Pushes."), &json!("much: u32")));
     assert_eq!((&push["source"]["file"], &push["source"]["line"]), (&name, &json!(line)));
-    // A leaf that no tree has, with an argument that fits.
+    // No tree has this leaf, so its argument is a sample of its type.
     assert_eq!(offer("pull(1, true)")["args"], json!("much: u32, hard: bool"));
     assert_eq!(offer("wait(1.0)")["sort"], json!("node"));
 }

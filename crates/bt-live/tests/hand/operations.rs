@@ -112,7 +112,7 @@ fn each_operation_is_seen_in_file_and_agent_and_undone() {
         for comment in ["/// Greets.", "// first", "// Then a word."] {
             assert!(text.contains(comment), "{change} became {text}");
         }
-        // The analysis of the tree may have changed what is said, not the rest of the file.
+        // Messages may change with the tree; the rest of the file must not.
         let rest = |text: &str| text.replace(&tree(text), "");
         assert_eq!(rest(&text), rest(&before));
         let expected: Vec<&str> = says.split(' ').collect();

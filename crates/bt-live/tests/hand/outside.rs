@@ -40,7 +40,7 @@ fn others_may_change_the_file() {
         program.edit(json!({ "viewer": 0, "order": "change", "place": node, "state": state, "change": change }))
     };
 
-    // Another line before the tree, and another first wait: the node is still there.
+    // Another program adds a line before the tree and changes the first wait: the other nodes are still found.
     let (state, look, forever) = (program.state(), program.place("look"), program.place("wait(3.0)"));
     let second = program.place("wait(2.0)");
     let outside = built.replacen("bt! {\n", "// By another program.\nbt! {\n    // New.\n", 1).replacen(
@@ -54,20 +54,21 @@ fn others_may_change_the_file() {
     on(&state, &forever, argument("3.5")).expect("its text is there once");
     let now = program.text();
     assert!(now.contains("forever < wait(3.5) >") && now.contains("// By another program."));
-    // One of two that were alike has changed: it is not where it was, and the text is there once, so it is that.
+    // Of two nodes that were alike, one has changed. The changed one is not found; the other one is, since only it has
+    // the text now.
     let unclear = message(on(&state, &forever, argument("9.0")));
-    assert!(unclear.contains("not clearly there"), "{unclear}");
+    assert!(unclear.contains("with certainty"), "{unclear}");
     on(&state, &second, argument("2.25")).expect("only one has its text now");
     program.order("undo").expect("it was made");
     assert_eq!(program.text(), now);
 
-    // What does not touch can still be undone, after a change from outside.
+    // After a change from outside, an edit that it does not touch can still be undone.
     fs::write(&program.file, now.replacen("wait(1.5)", "wait(1.75)", 1)).expect("it can be written");
     program.order("undo").expect("it does not touch");
     assert!(program.text().contains("forever < wait(3.0) >") && program.text().contains("wait(1.75)"));
     assert!(message(program.order("undo")).contains("nothing to undo"), "that does");
 
-    // Other line ends, and a byte order mark.
+    // A file with different line ends and a byte order mark.
     let windows = format!("\u{feff}{}", built.replace('\n', "\r\n"));
     fs::write(&program.file, &windows).expect("it can be written");
     program.change("look", argument("4.0")).expect("it is right");
@@ -78,10 +79,10 @@ fn others_may_change_the_file() {
     program.order("undo").expect("it was made");
     assert_eq!(program.text(), windows);
 
-    // A file with a mistake: an edit that leaves it is refused, one that mends it is made.
+    // A file with a mistake: an edit that keeps the mistake is refused, one that fixes it is made.
     let wrong = built.replacen("wait(1.0)", "wiat(1.0)", 1);
     fs::write(&program.file, &wrong).expect("it can be written");
-    // A poll of another test may report it.
+    // A poll in another test may report the mistakes first.
     while program.files()[program.number()]["mistakes"] == json!([]) {
         let _ = poll();
     }
@@ -94,7 +95,7 @@ fn others_may_change_the_file() {
     assert_eq!(program.text(), built);
     assert_eq!(program.files()[program.number()]["mistakes"], json!([]));
 
-    // A link stays one.
+    // A link remains a link.
     let (real, folder) = (program.file.with_extension("real"), program.file.parent().expect("a folder").to_owned());
     fs::rename(&program.file, &real).expect("it can be moved");
     std::os::unix::fs::symlink(&real, &program.file).expect("a link");
@@ -102,7 +103,7 @@ fn others_may_change_the_file() {
     assert!(fs::symlink_metadata(&program.file).is_ok_and(|file| file.is_symlink()));
     assert!(text(&real).contains("look: wait(6.0)"));
 
-    // One that leads out of the sources is not written, and the program says so.
+    // A link to a file outside of the sources is not written, and the program says so.
     let away = folder.ancestors().nth(3).expect("a folder").join("away.rs");
     fs::rename(&real, &away).expect("it can be moved");
     fs::remove_file(&program.file).expect("the link goes");
@@ -114,7 +115,8 @@ fn others_may_change_the_file() {
     fs::remove_file(&program.file).expect("the link goes");
     fs::rename(&away, &program.file).expect("it can be moved");
 
-    // Permissions stay. A file that may not be written is not; what runs is kept, and is written with the next edit.
+    // Permissions are kept. A read-only file is not written; the running tree keeps the edit, and the next edit writes
+    // both.
     use std::os::unix::fs::PermissionsExt as _;
     let mode = |mode| fs::set_permissions(&program.file, fs::Permissions::from_mode(mode)).expect("permissions");
     mode(0o640);
@@ -133,7 +135,7 @@ fn others_may_change_the_file() {
     on(&state, &last, argument("9.5")).expect("it can be written again");
     assert!(program.text().contains("look: wait(9.0)") && program.text().contains("wait(9.5)"));
 
-    // Nothing is left next to it.
+    // No temporary file is left.
     let left = fs::read_dir(folder).expect("a folder").filter_map(Result::ok).map(|file| file.file_name());
     let left: Vec<_> = left.filter(|name| name.to_string_lossy().starts_with(".outside.rs")).collect();
     assert!(left.is_empty(), "{left:?}");

@@ -12,8 +12,7 @@ use bt_live::{LiveFiles, sources};
 use bt_view::serve::{LivePage, Options};
 use serde_json::{Value, json};
 
-/// Each test has trees in a file of its own, since everything that is live in a file changes at once. The files are
-/// copied.
+/// The trees of each test are in a separate copy of a file, since everything that is live in a file changes at once.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {

@@ -50,7 +50,7 @@ fn refused_edits_change_nothing_and_say_why() {
     let undo = message(program.order("undo"));
     assert_eq!(undo, "there is nothing to undo in this file");
 
-    // A mistake has its place.
+    // A mistake has a position.
     let refused = program.change("step", json!({ "what": "replace", "text": "wlak(2)" })).expect_err("it is a mistake");
     let mistake = &refused["mistakes"][0];
     assert_eq!((&mistake["at"]["node"], &mistake["column"]), (&json!(1), &json!(36)), "{refused}");
@@ -69,7 +69,7 @@ fn requests_that_the_page_does_not_make_are_refused() {
     let token = program.page.url().split_once('?').expect("a token").1.to_owned();
     let length = good.len();
     for (head, status) in [
-        // Without the token, with a wrong one, from elsewhere, to elsewhere, without an origin.
+        // Without the token, with a wrong one, from another origin, to another host, without an origin.
         (format!("POST /edit HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}"), 403),
         (format!("POST /edit?token=0 HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}"), 403),
         (format!("POST /edit?{token} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://evil.example"), 403),
@@ -105,7 +105,7 @@ fn requests_that_the_page_does_not_make_are_refused() {
     assert!(message(program.edit(unknown)).contains("too often"));
     assert_eq!(program.text(), before);
 
-    // A page that may not edit.
+    // A page without permission to edit.
     let closed = Options::new().control(true).start().expect("a port");
     let (address, token) = (closed.address(), closed.url().split_once('?').expect("a token").1.to_owned());
     let request = format!(

@@ -109,16 +109,16 @@ fn a_text_of_a_palette_is_edited_as_a_rust_file_is() {
         nodes.as_array().expect("a list").iter().map(|places| &places["node"]["at"]["node"]).collect();
     assert_eq!(nodes, [&json!(0), &json!(1), &json!(2), &json!(3)]);
 
-    // A held value is in the agents, and not in the file.
+    // While a value is held, the agents use it, but it is not in the file.
     let state = program.state();
     let hold = json!({ "viewer": 7, "order": "hold", "place": program.place("wait"), "state": state, "change": argument("9.0") });
     program.edit(hold).expect("it is right");
     assert_eq!((program.text(), said(&mut other)), (GOOSE.to_owned(), "honk".into()));
     program.edit(json!({ "viewer": 7, "order": "drop", "file": program.number() })).expect("it is held");
 
-    // A text editor: the agents follow, and a text with mistakes changes nothing.
+    // A text editor saves: the agents follow, and a text with mistakes changes nothing.
     fs::write(&path, GOOSE.replace("honk", "hiss")).expect("it can be written");
-    // What a poll says is of the other tests, too.
+    // The result of a poll may be about other tests, too.
     let until = |is: &mut dyn FnMut() -> bool| {
         let polled = |_| {
             let _ = poll();
@@ -134,14 +134,14 @@ fn a_text_of_a_palette_is_edited_as_a_rust_file_is() {
     offer(&path, GOOSE).expect("it is right");
     assert_eq!(said(&mut one), "honk, honk");
 
-    // Another tree is followed, or none.
+    // One agent gets another tree: edits of the file no longer reach it.
     let still =
         bt_live::LiveTreeFor::parse("forever < sequence < action(honk), action(honk), wait(2.0) > >", &palette());
     one.switch_to(&still.expect("it is right"));
     program.change("wait", argument("5.0")).expect("it is right");
     assert_eq!((said(&mut one), said(&mut other)), ("honk, honk".into(), "all 2".into()));
 
-    // Nobody has it any more.
+    // No agent runs this file any more.
     drop((goose, other));
     assert_eq!(message(program.change("wait", argument("6.0"))), "no tree of the program runs from this file any more");
     assert!(TreeFileFor::open(path.with_extension("none"), palette()).is_err());

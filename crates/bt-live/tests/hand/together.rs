@@ -29,7 +29,7 @@ fn no_edit_is_lost() {
     let viewer = |label: &str| {
         let place = program.place(&format!("{label}: "));
         for number in 1..=EDITS {
-            // Half of them on a state that others have left behind long ago.
+            // Half of the edits are based on a state that is long outdated.
             let state = if number % 2 == 0 { program.state() } else { first.clone() };
             let change = json!({ "what": "argument", "index": 0, "text": format!("{number}.5") });
             let order = json!({ "viewer": 0, "order": "change", "place": place, "state": state, "change": change });

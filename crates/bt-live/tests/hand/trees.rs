@@ -1,4 +1,5 @@
-//! A node becomes a tree of its own, and a tree is written where it is used. What can be done is asked before.
+//! A node becomes a separate tree, and a tree is inlined where it is used. The page asks first whether that is
+//! possible.
 
 use bt::{Status, bt, leaf};
 use bt_live::Live;
@@ -35,7 +36,7 @@ fn a_node_becomes_a_tree_and_goes_back() {
     tick();
     let before = program.text();
 
-    // Asked, and not done.
+    // Asks whether the change would be allowed, without making it.
     let would = |node, change| {
         let (place, state) = (program.place(node), program.state());
         program.edit(json!({ "viewer": 0, "order": "try", "place": place, "state": state, "change": change }))

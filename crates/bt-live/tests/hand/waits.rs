@@ -27,7 +27,7 @@ fn a_text_that_needs_a_build_is_written_when_it_is_asked_for_twice() {
     };
     let waits = || program.files()[number]["waits"].clone();
 
-    // What is wrong in another way cannot be written so.
+    // Other mistakes cannot be written this way.
     for text in ["stride(-1)", "sequense < stride(1) >", "sequence < stride(-1), condition(|steps| *steps > 7) >"] {
         let refused = asked("stride", text, true).expect_err(text);
         assert_eq!((&refused["needs_build"], program.text()), (&json!(false), before.clone()), "{text}");
@@ -36,7 +36,7 @@ fn a_text_that_needs_a_build_is_written_when_it_is_asked_for_twice() {
     let refused = asked("stride", new, false).expect_err("it is new code");
     assert_eq!((&refused["needs_build"], program.text(), waits()), (&json!(true), before.clone(), json!(false)));
 
-    // The file has it, and says so; the agent continues in the old tree.
+    // The file has the text, and is listed as waiting; the agent continues in the old tree.
     asked("stride", new, true).expect("it is asked for twice");
     let written = before.replacen("stride(2) > }", &format!("{new} > }}"), 1);
     assert_eq!((program.text(), waits()), (written.clone(), json!(true)));
@@ -46,13 +46,13 @@ fn a_text_that_needs_a_build_is_written_when_it_is_asked_for_twice() {
     let _ = poll();
     assert_eq!((strider.tick_for(1.0, &mut steps), steps), (Status::Success, 2));
 
-    // Other edits are made on that text, and wait with it.
+    // Further edits are made on that text, and wait as well.
     let argument = json!({ "what": "argument", "index": 0, "text": "3.0" });
     assert_eq!(message(program.change("pause", argument)), "this code is new: build again");
     asked("pause", "pause: wait(3.0)", true).expect("it is asked for twice");
     assert_eq!(program.text(), written.replacen("wait(1.0)", "wait(3.0)", 1));
 
-    // Undone, nothing waits any more.
+    // After undoing them, nothing waits any more.
     program.order("undo").expect("it can be undone");
     assert_eq!((program.text(), waits()), (written.clone(), json!(true)));
     program.order("undo").expect("it can be undone");

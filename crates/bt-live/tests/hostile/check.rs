@@ -1,4 +1,4 @@
-//! What holds for any text that somebody else has written: it is refused, or it runs, and each start has one finish.
+//! What holds for any text, whoever wrote it: it is refused, or it runs, and each start has one finish.
 //!
 //! The fuzz target includes this file.
 
@@ -84,7 +84,7 @@ pub fn palette() -> Palette<World> {
 /// How often a tree is ticked.
 const TICKS: u32 = 24;
 
-/// Reads a text, and ticks its tree if it is one; whether it is.
+/// Reads a text, and ticks its tree if it is valid. Returns whether it is.
 pub fn text(text: &str, palette: &Palette<World>) -> bool {
     let mut tree = match LiveTree::parse(text, palette) {
         Ok(tree) => tree,

@@ -1,4 +1,4 @@
-//! Texts that were right, changed byte by byte and token by token: see `check.rs`.
+//! Valid texts, changed byte by byte and token by token: see `check.rs`.
 //!
 //! `BT_TEXTS=1000000 BT_SEED=3 cargo test --test hostile` makes more of them, and others.
 
@@ -44,7 +44,7 @@ fn bytes(text: &str, dice: &mut Dice) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Words that may stand in for each other: most texts stay right.
+/// Words that may replace each other: most texts remain valid.
 const ALIKE: [&[&str]; 6] = [
     &[
         "sequence",
@@ -100,7 +100,7 @@ const ALIKE: [&[&str]; 6] = [
     &["0.5", "0.0", "1e300", "1e-300", "4294967295", "-1", "0", "2", "food"],
 ];
 
-/// The text with a word in the place of another one, or with a whole text in the place of a leaf.
+/// The text with one word replaced by another, or a leaf by a whole text.
 fn alike(text: &str, texts: &[String], dice: &mut Dice) -> String {
     let words = ALIKE[dice.below(ALIKE.len())];
     let (from, to) = (words[dice.below(words.len())], words[dice.below(words.len())]);

@@ -40,11 +40,11 @@ fn files_are_mended_one_after_the_other() {
 
     (0..2).for_each(|file| write(file, texts[file].replacen(right, wrong, 1)));
     assert_eq!(poll().expect_err("both have mistakes").mistakes().len(), 2);
-    // One is fixed, and the other one still has its mistake, in another text.
+    // One file is fixed; the other one still has its mistake, in a new text.
     write(0, texts[0].replacen("wait(1.0)", "wait(2.0)", 1));
     write(1, texts[1].replacen(right, "= forevers <", 1));
     assert_eq!(poll().expect_err("one has a mistake").mistakes().len(), 1);
-    // What was taken then is in the next update.
+    // The update includes the tree that was accepted earlier.
     write(1, texts[1].clone());
     let update = poll().expect("both are right");
     assert_eq!(update.trees.len(), 1);

@@ -91,7 +91,7 @@ fn a_palette_takes_all_leaves_of_its_contexts() {
     assert_eq!(wrong("ligth(\"torch\")").help.as_deref(), Some("did you mean `light`?"));
     assert_eq!(wrong("light").message, "`light` takes 1 argument");
     assert_eq!(wrong("light(3)").message, "mismatched types: expected `String`, found integer");
-    // It has an error, and a text has none.
+    // The leaf returns an error, and a tree from text has no error type.
     assert_eq!(wrong("fails").message, "there is no leaf `fails`");
 
     let of_module = PaletteFor::<Scenes>::of_module(concat!(module_path!(), "::lamps"));

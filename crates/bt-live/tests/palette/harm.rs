@@ -184,13 +184,13 @@ fn texts_are_limited() {
     let deep = "this is nested more than 128 levels deep";
     assert_eq!(told(&"inverter<".repeat(5000)), deep);
     assert_eq!(told(&format!("walk({}1{}, 2)", "(".repeat(5000), ")".repeat(5000))), deep);
-    // The longest ones that are read.
+    // The longest text that is accepted.
     let long = format!("sequence < {} >", "walk(1, 0),".repeat(990));
     let mut tree = LiveTree::parse(&long, &palette).unwrap_or_else(|refused| panic!("{refused}"));
     assert_eq!(tree.tick_for(0.0, &mut World::default()), Status::Success);
     let names = ["a,", "a->b,", "walk(1,2)->a,", "a:b,", "<,", "a(|x|y),", "switch(x)<", "#[cfg(x)]a,", "say(\"x\"),"];
     for name in names {
-        // As many as are read, and as many as there is room for.
+        // As many as are accepted, and as many as fit into a text.
         for times in [1000 / name.matches([',', '<']).count() - 1, 60_000 / name.len()] {
             let text = format!("sequence < {}", name.repeat(times));
             assert!(LiveTree::parse(&text, &palette).is_err(), "{name}");
@@ -200,7 +200,7 @@ fn texts_are_limited() {
         assert!(LiveTree::parse(&format!("walk({})", args.repeat(60_000 / args.len())), &palette).is_err(), "{args}");
         assert!(LiveTree::parse(&format!("walk({})", args.repeat(9000 / args.len())), &palette).is_err(), "{args}");
     }
-    // A loop without an end is left for the next tick.
+    // An endless loop yields to the next tick.
     let mut endless =
         LiveTree::parse("forever < repeat(1000000) < forever < action(eat) > > >", &palette).expect("it is right");
     let mut world = World::default();

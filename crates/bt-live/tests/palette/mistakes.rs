@@ -43,7 +43,7 @@ fn all_mistakes_are_told() {
     assert_eq!(told, expected, "{refused}");
 }
 
-/// As many arguments as there are, one of which a text cannot have: that is the mistake.
+/// The number of arguments is right, but one of them cannot be in a text: that is the mistake.
 #[test]
 fn arguments_that_are_code() {
     let rule = "an argument of `walk` is a literal, or a name that this text binds";

@@ -49,7 +49,7 @@ bt! {
     >
 }
 
-// Its text waits, so that all others may.
+// The text of this tree waits, so that those of all others can be tried.
 bt! { pub Edited(World) = timeout(9.0) < running > }
 
 fn text(tree: &Tree) -> String {
@@ -90,14 +90,15 @@ impl Drop for History {
 /// What a step has done.
 type Done = (Vec<String>, Option<bt::Status>, bool);
 
-/// One tree with all its edits; how many edits there were, and how many of them aborted something and left something.
+/// One tree with all its edits: returns how many edits there were, and how many of them aborted something but not
+/// everything.
 fn play(seed: u64) -> (u64, u64, u64) {
     let mut random = Random::new(seed);
     let Some(mut tree) = (0..50).map(|_| random.tree()).find(is_taken) else {
         return (0, 0, 0);
     };
     let (mut live, mut world) = (Live::from(Edited::default()), World::new(seed));
-    // More than one only while the rules leave something open.
+    // There is more than one only while the rules leave a choice.
     let mut models = vec![(Agent::new(Rc::new(Nodes::of(&tree))), World::new(seed))];
     let mut history = History(vec![format!("seed {seed}"), format!("{tree}")]);
     let mut edits = 0;
@@ -127,7 +128,7 @@ fn play(seed: u64) -> (u64, u64, u64) {
                 expected.last() == Some(&done)
             });
             assert!(!models.is_empty(), "expected: {expected:?}");
-            // Those that agree are alike, or become so.
+            // Models that agree with the tree are equal, or become so.
             models.truncate(MOST_MODELS);
         }
         let Some(new) = edited(&tree, &mut random) else { break };

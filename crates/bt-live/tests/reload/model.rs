@@ -22,15 +22,15 @@ pub struct Agent {
     kept: BTreeMap<Id, Kept>,
     values: BTreeMap<Id, u32>,
     clock: u64,
-    /// What it goes over to, and where the two trees hold values that one child of a node uses.
+    /// The node in the new tree, and where the two trees hold values that only one child of a node uses.
     new: Option<(Rc<Nodes>, (Where, Where))>,
-    /// How often something has gone on after an edit, and how often only a part.
+    /// How often something has survived an edit, and how often only a part.
     pub going: u64,
     pub partly: u64,
 }
 
-/// Where a value is held that only one child of a node uses: around the node, or in that child, where a child that
-/// begins does not find it. The rules leave that open.
+/// Where to hold a value that only one child of a node uses: around the node, or in that child, where it is missing if
+/// the child begins. The rules leave that open.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Where {
     Around,
@@ -108,7 +108,7 @@ fn abort_unless(tick: &mut Tick<'_>, active: &Active, stays: &BTreeSet<Id>) {
     active.below().into_iter().for_each(|child| abort_unless(tick, child, stays));
 }
 
-/// For each node of the old tree: the same one in the new tree.
+/// For each node of the old tree: its match in the new tree.
 fn matched(old: &Nodes, new: &Nodes) -> Vec<Option<Id>> {
     let mut to = vec![None; old.0.len()];
     children(&mut to, (old, below(old, &[0])), (new, below(new, &[0])));
@@ -124,7 +124,7 @@ fn children(to: &mut [Option<Id>], (old, of_old): (&Nodes, Vec<Id>), (new, of_ne
                 let other = &new.0[*other].tree;
                 let fits = match rule {
                     0 => one.label.is_some(),
-                    // What it binds counts as an argument.
+                    // The name of a binding counts as an argument.
                     1 => {
                         one.args() == other.args()
                             && (one.kind.is_binder().then_some(one.name)
@@ -146,7 +146,7 @@ fn children(to: &mut [Option<Id>], (old, of_old): (&Nodes, Vec<Id>), (new, of_ne
     }
 }
 
-/// These nodes, and in the place of plain ones all below them.
+/// These nodes, with each plain one replaced by the nodes below it.
 fn below(nodes: &Nodes, ids: &[Id]) -> Vec<Id> {
     let each = ids.iter().flat_map(|&id| match nodes.kind(id).is_plain() {
         true => below(nodes, nodes.children(id)),
@@ -245,7 +245,7 @@ impl Edit<'_> {
                 moved[at] = Branch::Ended(*ended);
             }
         }
-        // One that begins needs its values.
+        // A child that begins needs the values that it uses.
         let held = held(self.new, new, self.held.1);
         let begins = moved.iter().zip(of_new).filter(|(branch, _)| matches!(branch, Branch::Idle));
         let needed = begins.flat_map(|(_, &child)| outside(self.new, self.new.uses(child), new));
@@ -259,13 +259,13 @@ fn held(nodes: &Nodes, id: Id, place: Where) -> BTreeSet<Id> {
     if nodes.kind(id).is_plain() { above } else { &above | &needed(nodes, id, place) }
 }
 
-/// The values that are bound before a node, and that something may use in a later tick while it is active: in it or
-/// after it.
+/// The values that are bound before a node, and that it, or something after it, may use in a later tick while it is
+/// active.
 fn needed(nodes: &Nodes, id: Id, place: Where) -> BTreeSet<Id> {
     &outside(nodes, inside(nodes, id, place), id) | &outside(nodes, after(nodes, id), id)
 }
 
-/// Those values that are bound before a node, so that it can use them.
+/// The values bound before a node that it can use.
 fn outside(nodes: &Nodes, values: Vec<Id>, id: Id) -> BTreeSet<Id> {
     values
         .into_iter()
@@ -280,7 +280,7 @@ fn after(nodes: &Nodes, id: Id) -> Vec<Id> {
     let later = siblings.iter().filter(|&&child| child > id).flat_map(|&child| nodes.uses(child));
     let here: Vec<Id> = match nodes.kind(parent) {
         Sequence | Selector => later.collect(),
-        // The cleanup, which an abort starts, too.
+        // An abort starts the cleanup, too.
         Finally => later.collect(),
         // They may start their child again; what is bound in it is bound again.
         Repeat | Retry | Patience => outside(nodes, nodes.uses(parent), parent).into_iter().collect(),
@@ -289,7 +289,7 @@ fn after(nodes: &Nodes, id: Id) -> Vec<Id> {
     here.into_iter().chain(after(nodes, parent)).collect()
 }
 
-/// The values that nodes use which may start later than the node that they are in. Each leaf may wait.
+/// The values used by nodes that may start later than the node that contains them. Any leaf may wait.
 fn inside(nodes: &Nodes, id: Id, place: Where) -> Vec<Id> {
     let children = nodes.children(id);
     let below = children.iter().flat_map(|&child| inside(nodes, child, place));

@@ -1,4 +1,5 @@
-//! What leaves see and write down. A model of a tree has another one of the same seed, and asks it in the same order.
+//! What leaves see and record. The model of a tree has a second world with the same seed, and asks it in the same
+//! order.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Ticks a compiled tree and the same live one side by side.
+//! Ticks a compiled tree and the same tree live, side by side.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -132,7 +132,7 @@ impl<T: TreeFor<World>> Agent<T> {
         }
     }
 
-    /// What it has done since the last time, and where it is.
+    /// What the tree has done since the last call, and its active nodes.
     fn done(&mut self, answer: Option<T::Answer>) -> Done<T::Answer> {
         let active = self.tree.active().map(|node| format!("{} {}", node.position, node.title())).collect();
         let (journal, events) = (std::mem::take(&mut self.world.journal), std::mem::take(&mut self.events.0));

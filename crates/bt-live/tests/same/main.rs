@@ -1,5 +1,5 @@
-//! Live trees do the same as compiled ones: the same calls in the same order, the same answers, events and times. And
-//! they continue when their text changes.
+//! Live trees do the same as compiled ones: the same calls in the same order, with the same answers, events and times.
+//! And they continue when their text changes.
 
 mod compare;
 mod edits;

@@ -1,4 +1,4 @@
-//! Messages reach the same leaves of a live tree as of a compiled one.
+//! Messages reach the same leaves in a live tree as in a compiled one.
 
 use std::time::Duration;
 

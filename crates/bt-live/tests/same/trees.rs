@@ -1,4 +1,4 @@
-//! The trees that are compared: each kind of node, and nodes in each other.
+//! The trees that are compared: each kind of node, and nodes inside each other.
 
 use bt::bt;
 use bt_live::Live;

@@ -1,4 +1,4 @@
-//! A world whose answers follow from a number, and leaves that write down what happens to them.
+//! A world whose answers follow from a number, and leaves that record what happens to them.
 
 use bt::{
     Behavior, Composite, Decorator, Look, Memory, Next, Outcome, PassesValue, Random, Remembers, Span, Status, bt, leaf,

@@ -70,7 +70,7 @@ pub fn compare<T: Saved, L: Saved>(built: fn() -> T, live: impl Fn(T) -> L) {
     }
 }
 
-/// The saves are equal. Now and then each continues from the save of the other.
+/// Compares the saves. Now and then each tree continues from the save of the other.
 fn same_saves<T: Saved, L: Saved>(one: &mut Agent<T>, other: &mut Agent<L>, tick: u64) {
     let (save, text) = (compact(&one.tree), json(&one.tree));
     assert_eq!(text, json(&other.tree), "tick {tick}");
@@ -110,7 +110,7 @@ fn clones<T: Saved, L: Saved>(one: &Agent<T>, other: &Agent<L>, seed: u64, tick:
     assert_eq!(before, (compact(&one.tree), compact(&other.tree), format!("{:?}", other.tree)));
 }
 
-/// A save that is cut off is an error. One with a wrong byte is an error, or a tree that runs.
+/// A truncated save is an error. A save with a wrong byte is an error, or a tree that runs.
 fn damaged<L: Saved>(save: &[u8], world: &World, seed: u64) {
     for length in 0..save.len() {
         assert!(loaded::<L>(&save[..length]).is_err(), "{length} bytes of {save:?}");

@@ -1,4 +1,4 @@
-//! A tree that a text uses as a leaf, and that no built tree has, is saved.
+//! Saves a tree that a text uses as a leaf, but no built tree does.
 
 use bt::{Save, bt};
 use bt_live::{Live, offer};
@@ -46,7 +46,7 @@ fn a_new_tree_is_saved_as_the_next_build_saves_it() {
         assert_eq!(bytes(&again.clone()), saved);
         let Save(of_text) = serde_json::from_str::<Save<Live<Keeper>>>(&text).expect("it is its own");
         assert_eq!(bytes(&of_text), saved);
-        // It carries on as the one that was saved.
+        // The loaded tree carries on like the one that was saved.
         let mut other = live.clone();
         (numbers[2], numbers[3]) = (numbers[0], numbers[0]);
         assert_eq!(again.tick_for(3.0, &mut numbers[2]), other.tick_for(3.0, &mut numbers[3]));
@@ -55,7 +55,7 @@ fn a_new_tree_is_saved_as_the_next_build_saves_it() {
     assert!(numbers[0] > 0, "it has come to its end");
 }
 
-/// What a build makes of a text with a tree of its own for a part.
+/// What a build would make of a text with a new tree in it.
 mod extracted {
     bt::bt! {
         #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]

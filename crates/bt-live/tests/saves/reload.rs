@@ -57,7 +57,7 @@ fn after_a_reload_a_save_has_the_shape_of_the_new_text() {
     let changed = source.replacen(OLD, NEW, 1);
     assert_ne!(source, changed);
     offer(file!(), &changed).expect("the new text is right");
-    // Until its next tick, it is the old tree.
+    // Until its next tick, the agent still has the old tree.
     assert_eq!(bytes(&live), first);
 
     live.tick_for(1.0, &mut number);

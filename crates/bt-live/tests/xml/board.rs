@@ -103,7 +103,7 @@ fn files_include_others() {
     let mut bench = Bench::default();
     assert_eq!(tree.tick_for(0.1, &mut bench), Status::Success);
     assert_eq!(bench.take(), "\"inside\"");
-    // Another tree than the one that the file names.
+    // Runs another tree than the file's main tree.
     let mut tree = load_by("bots/main.xml", Some("Inner"), &palette(), &mut read).expect("it is there").tree;
     assert_eq!(tree.tick_for(0.1, &mut bench), Status::Success);
     assert!(load_by("bots/main.xml", Some("Outer"), &palette(), &mut read).is_err());

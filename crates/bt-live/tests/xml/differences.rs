@@ -42,7 +42,7 @@ fn the_end_of_a_list_is_no_item() {
     tick(&each(""), &mut bench, &[(Failure, "")]);
 }
 
-/// BehaviorTree.CPP keeps nodes that are never reached, and runs loops that never end.
+/// BehaviorTree.CPP accepts nodes that are never reached, and runs endless loops.
 #[test]
 fn nodes_may_never_be_reached() {
     let mut bench = Bench::new("A=S");
@@ -74,7 +74,7 @@ fn what_differs_is_a_warning() {
     let keeps = "keeps this answer";
     let aborts = "a running branch is aborted here";
     let cases = [
-        // What is skipped where its parent has no way to continue.
+        // A skipped child, where its parent has no way to continue.
         ("<RunOnce><Leaf leaf='A'/></RunOnce>".to_owned(), vec!["it fails instead"]),
         ("<Sequence><RunOnce><Leaf leaf='A'/></RunOnce><Leaf leaf='A'/></Sequence>".to_owned(), vec![]),
         (
@@ -98,7 +98,7 @@ fn what_differs_is_a_warning() {
         ("<LoopInt queue='1;2' value='{v}'><Leaf leaf='A' _skipIf='v == 1'/></LoopInt>".to_owned(), vec![]),
         ("<Precondition if='true'><Leaf leaf='A'/></Precondition>".to_owned(), vec!["asks again after a halt"]),
         ("<Precondition if='true'><Script code='n := 1'/></Precondition>".to_owned(), vec![]),
-        // Scripts after a node in which all is skipped.
+        // Scripts after a node in which everything is skipped.
         (after("_post='n := 1'"), vec!["`_post` differs where"]),
         (after("_onSuccess='n := 1'"), vec!["`_onSuccess` differs where"]),
         (after("_onFailure='n := 1'"), vec!["`_onFailure` differs where"]),

@@ -1,4 +1,4 @@
-//! Files that want to do harm: errors, in bounded time and memory.
+//! Files that try to do harm: they cause errors, in bounded time and memory.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ fn files_are_limited() {
         .collect();
     let trees: Vec<(&str, &str)> = trees.iter().map(|(name, body)| (&**name, &**body)).collect();
     assert_eq!(refused(&file(&trees)), "with its subtrees, this tree has more than 1000 nodes");
-    // Each tree is inside of the one before.
+    // Each tree is nested in the previous one.
     let trees: Vec<(String, String)> = (0..400)
         .map(|tree| (format!("T{tree}"), format!("<SubTree ID='T{}' _autoremap='1' a='{{b}}'/>", tree + 1)))
         .chain([("T400".to_owned(), "<Note text='{a}'/>".to_owned())])
@@ -52,7 +52,7 @@ fn files_are_limited() {
     let (note, uses) = (format!("<Note text='{}'/>", "x".repeat(9000)), "<SubTree ID='Inner'/>".repeat(400));
     let trees = [("Main", &*format!("<Sequence>{uses}</Sequence>")), ("Inner", &*note)];
     assert_eq!(refused(&file(&trees)), "with its subtrees, this tree has more than 2 MiB of text");
-    // As many mistakes as there is room for.
+    // As many mistakes as fit.
     let unknown: String = (0..9000).map(|number| format!("<SubTree ID='T{number}'/>")).collect();
     assert!(!refused(&file(&[("Main", &format!("<Sequence>{unknown}</Sequence>"))])).is_empty());
     assert!(!refused(&file(&[("Main", &format!("<Sequence>{}</Sequence>", "<Lead/>".repeat(30_000)))])).is_empty());
@@ -187,7 +187,7 @@ fn random_trees_run() {
     assert!(ran >= 350, "{ran} ran: {reasons:#?}");
 }
 
-/// Trees in trees in trees, all of which may be skipped: they are looked at once.
+/// Deeply nested trees, all of which may be skipped: each is analysed once.
 #[test]
 fn skipped_trees_in_trees() {
     let uses = |level: usize| format!("<SubTree ID='T{}'/>", level + 1).repeat(30);

@@ -82,7 +82,7 @@ fn warnings() {
     assert_eq!(board.get("p"), None);
 }
 
-/// What the text of the tree cannot say is a mistake at its node.
+/// A mistake that only the translated text shows is reported at its node.
 #[test]
 fn mistakes_of_the_text_are_at_their_nodes() {
     let body = "<Sequence>\n<Leaf leaf='A'/>\n<Parallel success_count='5'><Leaf leaf='B'/><Leaf \

@@ -87,7 +87,7 @@ impl Patience {
 
 bt! { pub Known(World) = sequence < act(1), patience(1) < act(1) > > }
 
-// Its text waits, so that all others may.
+// The text of this tree waits, so that those of all others can be tried.
 bt! { pub Edited(World) = timeout(9.0) < running > }
 
 fn id(ports: &Ports) -> u32 {
@@ -197,13 +197,13 @@ impl Node {
 
     fn bt(&self) -> String {
         let head = KINDS[self.kind].1.replace('?', &self.number.to_string());
-        // XML becomes what `bt!` wants its author to write.
+        // The text that XML becomes avoids what `bt!` would refuse.
         let before_the_last = self.children.split_last().map_or(&[][..], |(_, before)| before);
         let head = match &*head {
             "reactive_sequence" if before_the_last.iter().any(Node::throttles) => "pipeline".to_owned(),
             _ => head,
         };
-        // `1 / 4` is a number in a text without code.
+        // A text without code has no `1 / 4`, only its value.
         let head = match head.strip_prefix("throttle") {
             Some(_) => format!("throttle({:?})", 1.0 / self.number as f64),
             None => head,
@@ -278,7 +278,7 @@ fn edits_do_what_those_of_bt_do() {
                     before.push(node.clone());
                     history.0.push(node.bt());
                 }
-                // In a file, what `bt!` wants in an `unchecked` is meant.
+                // `bt!` wants an `unchecked` here; in a file, the node is assumed to be intended.
                 (Ok(_), Err(why)) => {
                     refused += 1;
                     let helps =
@@ -332,7 +332,7 @@ fn edits_do_what_those_of_bt_do() {
     assert!(going * 5 > made && partly * 20 > made, "{going} and {partly} of {made}");
 }
 
-/// A node that continues keeps what it was made with, and others before it do not change what it is.
+/// A node that continues keeps its arguments, and nodes before it do not change which node it is.
 #[test]
 fn nodes_before_the_active_one_come_and_go() {
     let palette = palette();
@@ -443,13 +443,13 @@ fn several_files_are_read_together() {
         tree.switch_to(&files.poll(&palette).expect("it is right").expect("it has changed").tree);
         assert_eq!(tree.tick_for(0.5, &mut world), Status::Success);
         assert_eq!((world.get("a"), world.get("beeps")), (Some(Value::of(2)), Some(Value::of(1))));
-        // A mistake is in its file.
+        // A mistake is reported in the file that has it.
         folder.write("dock.xml", file("<BehaviorTree ID='Dock'><SubTree ID='Bep'/></BehaviorTree>"));
         let refused = files.poll(&palette).expect_err("there is no such tree");
         let mistake = &refused.mistakes()[0];
         assert!(mistake.file.ends_with("dock.xml") && mistake.message.contains("`Bep`"), "{refused}");
     }
-    // Which of the trees runs must be known, and each file must be there.
+    // There must be a main tree, and each file must exist.
     folder.write("dock.xml", dock(1));
     let refused = Files::all(["mission.xml", "dock.xml"].map(path)).load(&palette).expect_err("there are three trees");
     assert!(refused.mistakes()[0].message.starts_with("there are several trees"), "{refused}");

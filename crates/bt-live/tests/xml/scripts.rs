@@ -59,7 +59,7 @@ fn values() {
     }
 }
 
-/// What differs by rule: a whole number may become one with a fraction, `1e10` and `1.0` are whole, and values of enums
+/// Intended differences: a whole number may become one with a fraction, `1e10` and `1.0` are whole, and values of enums
 /// are constants.
 const NOT_THE_SAME: [(&str, &str); 5] = [
     ("x := 3; x /= 2; r := (x)", "1.5"),
@@ -69,8 +69,8 @@ const NOT_THE_SAME: [(&str, &str); 5] = [
     ("r := (RED := 3)", "throws"),
 ];
 
-/// Scripts with what BehaviorTree.CPP 4.10 gives to `r`, where `RED` is 1 and `GREEN` is 2. It does not say why it
-/// throws.
+/// Scripts with the value that BehaviorTree.CPP 4.10 gives to `r`, where `RED` is 1 and `GREEN` is 2. It does not say
+/// why it throws.
 #[test]
 fn recorded() {
     let mut differences = Vec::new();
@@ -104,7 +104,7 @@ fn failures() {
         ("x := 'a' - 1", "Script: `-` has no meaning between \"a\" and 1"),
         ("x := 'a' + 1", "Script: `+` has no meaning between \"a\" and 1"),
         ("x := 1 .. 2", "Script: `..` has no meaning between 1 and 2"),
-        ("x := -'a'", "Script: `-` needs a number, and has \"a\""),
+        ("x := -'a'", "Script: `-` needs a number, but has \"a\""),
         ("x := 1.5 & 1", "Script: 1.5 has no bits, since it is not a whole number"),
         ("x := 'apple' == 1", "Script: \"apple\" cannot be compared with a number"),
         ("x := 1; x = 'apple'", "Script: \"apple\" cannot be compared with a number"),
@@ -121,8 +121,8 @@ fn with_flag(flag: &str, body: &str) -> bt_live::xml::Loaded<Bench> {
     parse(&file(&trees), &palette()).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
-/// `true` in a port of a subtree is a text in BehaviorTree.CPP, which comparisons with numbers read, and nothing else
-/// does: there it throws an exception.
+/// In BehaviorTree.CPP, `true` in a port of a subtree is a text, which only comparisons read as a number; anything else
+/// throws an exception.
 #[test]
 fn a_flag_of_a_port() {
     let help = "a comparison reads the text: write `flag == true`";
@@ -137,12 +137,12 @@ fn a_flag_of_a_port() {
         ("true", "flag == true ? 'yes' : 'no'", Ok("\"yes\"")),
         ("true", "flag .. '!'", Ok("\"true!\"")),
         ("true", "flag", Ok("\"true\"")),
-        ("true", "!flag", Err("`!` needs a number, and has \"true\"")),
-        ("false", "!flag", Err("`!` needs a number, and has \"false\"")),
-        ("true", "-flag", Err("`-` needs a number, and has \"true\"")),
+        ("true", "!flag", Err("`!` needs a number, but has \"true\"")),
+        ("false", "!flag", Err("`!` needs a number, but has \"false\"")),
+        ("true", "-flag", Err("`-` needs a number, but has \"true\"")),
         ("true", "flag && 1", Err("`&&` has no meaning between \"true\" and 1")),
         ("true", "0 || flag", Err("`||` has no meaning between 0 and \"true\"")),
-        ("true", "flag ? 1 : 2", Err("`?` needs a number, and has \"true\"")),
+        ("true", "flag ? 1 : 2", Err("`?` needs a number, but has \"true\"")),
         ("1", "!flag", Ok("0.0")),
         ("0", "flag ? 1 : !flag && 1", Ok("1.0")),
         ("2.5", "flag ? 1 : 2", Ok("1")),
@@ -174,11 +174,11 @@ fn a_flag_is_not_a_condition() {
         "<Precondition if='flag' else='FAILURE'><AlwaysSuccess/></Precondition>",
     ] {
         let mut loaded = with_flag("true", body);
-        let message = "`flag` is a text and not a number here: BehaviorTree.CPP throws an exception";
+        let message = "`flag` is a text here, not a number: BehaviorTree.CPP throws an exception";
         assert!(warnings(&loaded).contains(&message), "{body}: {:?}", warnings(&loaded));
         let mut bench = Bench::default();
         assert_eq!(loaded.tree.tick_for(0.0, &mut bench), Status::Failure, "{body}");
-        let why = "a condition is a number, and this is \"true\": a comparison reads this text, `== true`";
+        let why = "a condition must be a number, but this is \"true\": a comparison reads this text, `== true`";
         assert!(bench.board.failures()[0].ends_with(why), "{body}: {:?}", bench.board.failures());
         let body = body.replace("'flag'", "'flag == false'");
         assert!(!warnings(&with_flag("true", &body)).contains(&message), "{body}");
@@ -187,7 +187,7 @@ fn a_flag_is_not_a_condition() {
     assert!(warnings(&with_flag("true", "<AlwaysSuccess _post='flag'/>")).is_empty());
 }
 
-/// What the text of a port is, in scripts of the subtree.
+/// The value of a port's text, in scripts of the subtree.
 #[test]
 fn constants_of_subtrees() {
     for (text, expected) in [

@@ -53,7 +53,7 @@ fn a_drawing_shows_ids_names_and_ports() {
     let places: Vec<(usize, usize)> = tree.description().nodes().map(|node| (node.line, node.column)).collect();
     assert_eq!((places[0], places[2], places[10]), ((3, 10), (4, 24), (16, 20)));
 
-    // What a program asks for by name is found by that name.
+    // A program finds a node by the name that it has in the file.
     let mut mock = Mock::new("IsBatteryLow", [Status::Failure]);
     assert_eq!(tree.tick_for_with(0.1, &mut MapBoard::default(), &mut mock), Status::Success);
 }

@@ -1,5 +1,5 @@
-//! The eight conditions, and what is skipped, as BehaviorTree.CPP's `tree_node.cpp` and its tests `gtest_skipping.cpp`
-//! and `gtest_postconditions.cpp` have them.
+//! The eight conditions, and skipped nodes, as in BehaviorTree.CPP's `tree_node.cpp` and its tests `gtest_skipping.cpp`
+//! and `gtest_postconditions.cpp`.
 
 use bt::Status;
 use bt_live::xml::{Board, Value};
@@ -35,7 +35,8 @@ fn conditions_are_asked_in_their_order() {
     };
     let log = |bench: &Bench| bench.board.get("log").and_then(|log| log.to::<String>()).unwrap_or_default();
     let mut bench = Bench::new("A=S");
-    // The first that answers wins, and what follows the end of the node runs for it too; not where it is skipped.
+    // The first condition that applies decides. The scripts after the end of the node run then, too, but not if it is
+    // skipped.
     for (names, status, scripts) in [
         ("wstf", Status::Failure, "FP"),
         ("wst", Status::Success, "SP"),
@@ -49,7 +50,7 @@ fn conditions_are_asked_in_their_order() {
     set(&mut bench, "w");
     assert_eq!(tick(&mut loaded, &mut bench), done(Status::Success, "start A, finish A Success"));
     assert_eq!(log(&bench), "SP");
-    // While it runs, only `_while` is asked.
+    // While the node runs, only `_while` is checked.
     let mut bench = Bench::new("A=RRR");
     set(&mut bench, "w");
     assert_eq!(tick(&mut loaded, &mut bench), done(Status::Running, "start A"));
@@ -58,7 +59,7 @@ fn conditions_are_asked_in_their_order() {
     set(&mut bench, "stf");
     assert_eq!(tick(&mut loaded, &mut bench), done(Status::Failure, "finish A Aborted"));
     assert_eq!(log(&bench), "H");
-    // The same where its parent aborts it.
+    // The parent aborts the node: the scripts are the same.
     set(&mut bench, "w");
     bench.answers.get_mut("A").expect("it is there").position = 0;
     assert_eq!(tick(&mut loaded, &mut bench), done(Status::Running, "start A"));
@@ -128,7 +129,7 @@ fn a_skipped_node_is_passed_over() {
             "start B, finish B Success",
             false,
         ),
-        // In a fallback it is not, so a warning says it.
+        // In a fallback a success ends the parent, so there is a warning.
         (
             "<Fallback><Sequence>%<Leaf leaf='C' _skipIf='a == 1'/></Sequence><Leaf leaf='B'/></Fallback>",
             "B=S",
@@ -179,7 +180,7 @@ fn skipping_counts_anew_in_each_round() {
 
 #[test]
 fn nodes_that_skip_by_themselves() {
-    // `RunOnce` is skipped once its child has ended, also if it failed.
+    // `RunOnce` is skipped once its child has ended, even with failure.
     let mut loaded = tree("<Sequence><RunOnce><Leaf leaf='A'/></RunOnce><Leaf leaf='B'/></Sequence>");
     let mut bench = Bench::new("A=RF B=S");
     assert_eq!(tick(&mut loaded, &mut bench), done(Status::Running, "start A"));
@@ -189,7 +190,7 @@ fn nodes_that_skip_by_themselves() {
     let mut bench = Bench::new("A=F B=S");
     assert_eq!(tick(&mut loaded, &mut bench), done(Status::Failure, "start A, finish A Failure"));
     assert_eq!(tick(&mut loaded, &mut bench), done(Status::Failure, ""));
-    // `Precondition` asks until it holds, and not again while its child runs.
+    // `Precondition` checks until it holds, and not again while its child runs.
     for (other, parent, first) in [
         ("FAILURE", "Sequence", done(Status::Failure, "")),
         ("SUCCESS", "Fallback", done(Status::Success, "")),
@@ -227,7 +228,7 @@ fn nodes_that_skip_by_themselves() {
 
 #[test]
 fn control_nodes_that_choose() {
-    // `WhileDoElse` asks in each tick; a branch that fails does not lead to the other one.
+    // `WhileDoElse` checks in each tick; if a branch fails, the other one does not run.
     let mut loaded =
         tree("<WhileDoElse><Inverter><Leaf leaf='C'/></Inverter><Leaf leaf='A'/><Leaf leaf='B'/></WhileDoElse>");
     let mut bench = Bench::new("C=FFSF A=RRF B=R");

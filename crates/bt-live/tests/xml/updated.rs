@@ -1,5 +1,5 @@
-//! `WasEntryUpdated`, `SkipUnlessUpdated` and `WaitValueUpdate`, as `updated_action.cpp` and `updated_decorator.cpp` of
-//! BehaviorTree.CPP have them: what a node has seen lives as long as its tree.
+//! `WasEntryUpdated`, `SkipUnlessUpdated` and `WaitValueUpdate`, as in BehaviorTree.CPP's `updated_action.cpp` and
+//! `updated_decorator.cpp`: a node remembers the updates that it has seen for as long as its tree exists.
 
 use bt::Status::{self, Failure, Running, Success};
 use bt_live::xml::{Board, Loaded, MapBoard, Palette, Value, parse};
@@ -24,7 +24,7 @@ fn ticks_of(loaded: &mut Loaded<Bench>, mut bench: Bench, body: &str, ticks: &[(
     for (number, (before, status, events)) in ticks.iter().enumerate() {
         match before {
             Nothing => {}
-            // The same value each time: to be written is what counts.
+            // The value stays the same: only the write counts.
             Set => bench.board.set("e", Value::of(1)),
             Unset => bench.board.unset("e"),
             Abort => {
@@ -57,7 +57,7 @@ fn the_leaf_succeeds_once_for_each_update() {
             ],
         );
     }
-    // A reactive parent asks in each tick.
+    // A reactive parent checks in each tick.
     run(
         "<ReactiveFallback><WasEntryUpdated entry='{e}'/><Leaf leaf='A'/></ReactiveFallback>",
         "A=R",
@@ -82,11 +82,11 @@ fn a_decorator_skips_until_there_is_an_update() {
             (Set, Success, a),
             (Nothing, Success, skipped),
             (Set, Running, "start A"),
-            // It does not ask again while its child runs, so the update is left for the next time.
+            // It does not check while its child runs, so the update counts the next time.
             (Set, Running, "run A"),
             (Nothing, Success, "run A, finish A Success, start B, finish B Success"),
             (Nothing, Running, "start A"),
-            // A halt does not make it forget what it has seen.
+            // After a halt it still knows which updates it has seen.
             (Abort, Success, skipped),
             (Set, Running, "start A"),
             (Unset, Success, "run A, finish A Success, start B, finish B Success"),
@@ -144,7 +144,7 @@ fn a_skipped_one_without_a_counterpart_is_warned_of() {
     assert!(warnings(&tree(&all))[0].contains("if all its children are skipped"));
 }
 
-/// Two nodes that are written alike, and one in each use of a subtree.
+/// Two nodes that look alike, and one in each use of a subtree.
 #[test]
 fn each_node_asks_for_itself() {
     let ask = "<ForceSuccess><Sequence><WasEntryUpdated entry='{e}'/><Note text='seen'/></Sequence></ForceSuccess>";
@@ -234,7 +234,7 @@ fn a_board_that_does_not_know_fails_the_node() {
     }
 }
 
-/// Two robots with the same tree: what one has seen is not what the other has seen.
+/// Two robots with the same tree: each remembers only the updates that it has seen itself.
 #[test]
 fn each_board_has_its_own_updates() {
     let text = file(&[("Main", "<WasEntryUpdated entry='{e}'/>")]);

@@ -32,7 +32,7 @@ pub struct Extracted {
 /// # Errors
 ///
 /// If the node is the root, the tree around it has no name, or the node uses or gives a value whose type the text does
-/// not tell: the reason, in one sentence.
+/// not reveal: the reason, in one sentence.
 pub fn extract(text: &Text, at: At) -> Result<Extracted, String> {
     let Some((tree, path)) = text.trees().get(at.tree).zip(text.path(at)) else {
         return Err("this node is not in the file".to_owned());

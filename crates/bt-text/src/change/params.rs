@@ -15,7 +15,7 @@ pub fn put(text: &Text, tree: &Tree, around: &Tree, path: &[&Node]) -> Result<Ed
     let args = node.args.as_ref().map_or(&[][..], |args| &args.values);
     let name = text.slice(&node.name);
     if params.len() != args.len() || node.args.as_ref().is_some_and(|args| args.are_fields || !args.names.is_empty()) {
-        return Err(format!("the arguments of `{name}` are not those that it takes"));
+        return Err(format!("`{name}` is used with the wrong arguments"));
     }
     let mut edits = Edits::new();
     for (param, arg) in params.iter().zip(args) {
@@ -130,7 +130,7 @@ fn typed(number: &str, ty: &str, whole: bool) -> Result<String, String> {
     let is_same = ty != "f32" || number.replace('_', "").parse().is_ok_and(is_exact);
     match whole {
         true if is_same => Ok(number.to_owned()),
-        _ if !NUMBERS.contains(&ty) => Err(format!("cannot tell how to write `{number}` as a `{ty}`")),
+        _ if !NUMBERS.contains(&ty) => Err(format!("it is unclear how to write `{number}` as a `{ty}`")),
         true => Ok(format!("{number}_{ty}")),
         false if number.starts_with('-') => Ok(format!("({number}_{ty})")),
         false => Ok(format!("{number}_{ty}")),

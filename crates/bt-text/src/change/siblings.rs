@@ -24,10 +24,10 @@ pub fn change(text: &Text, at: At, count: usize, change: &Change) -> Result<Chan
         // Each moves to just after the parent, or past the following node.
         Change::Down | Change::Out => steps.each_from_last(change),
         Change::Move { tree: None, parent, index } => steps.moved_to(*parent, *index),
-        Change::Move { .. } => Err("several nodes go to another tree by cut and paste".to_owned()),
+        Change::Move { .. } => Err("to move several nodes to another tree, cut and paste them".to_owned()),
         Change::Wrap { wrapper } => steps.wrap(wrapper),
         Change::After { .. } | Change::Paste { .. } => steps.after(change),
-        _ => Err("this is a change of one node".to_owned()),
+        _ => Err("this change works on one node only".to_owned()),
     }
 }
 
@@ -159,7 +159,7 @@ impl Steps {
             if first == usize::MAX {
                 first = moved;
             } else if !is_left {
-                // They came from before this place.
+                // The moved nodes came from before this one, whose number shrinks by theirs.
                 first -= size;
             }
             if to > node {
@@ -183,7 +183,7 @@ impl Steps {
             path.last().is_some_and(|node| node.arm.is_some())
         };
         if nodes.iter().any(has_arm) {
-            return Err("each of them has a condition of its own".to_owned());
+            return Err("each of them has its own condition".to_owned());
         }
         let wrapped = self.step(nodes[0], &Change::Wrap { wrapper: wrapper.to_owned() })?;
         for node in &nodes[1..] {

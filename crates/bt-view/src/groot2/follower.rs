@@ -182,7 +182,7 @@ fn run(
                     let at = (now - known.began).as_micros() as u64;
                     values = known.note(answer, at, &mut steps);
                 }
-                // It has none, or cannot write them.
+                // The program has no entries, or cannot write them.
                 Err(Fault::Refused(_)) => has_entries = false,
                 Err(fault) => return Err(fault.into()),
             }

@@ -152,7 +152,7 @@ fn wrong(why: &str) -> io::Error {
 pub fn statuses(bytes: &[u8]) -> io::Result<Vec<(u16, NodeStatus)>> {
     let rows = bytes.chunks_exact(STATUS);
     if !rows.remainder().is_empty() {
-        return Err(wrong("a list of statuses is cut off"));
+        return Err(wrong("a list of statuses is truncated"));
     }
     rows.map(|row| match NodeStatus::of(row[2]) {
         Some(told) => Ok((u16::from_le_bytes([row[0], row[1]]), told)),
@@ -171,7 +171,7 @@ pub fn write_status(to: &mut Vec<u8>, uid: u16, told: NodeStatus) {
 pub fn transitions(bytes: &[u8]) -> io::Result<Vec<Transition>> {
     let rows = bytes.chunks_exact(TRANSITION);
     if !rows.remainder().is_empty() {
-        return Err(wrong("a list of transitions is cut off"));
+        return Err(wrong("a list of transitions is truncated"));
     }
     rows.map(|row| {
         let status = Status::of(row[8]).ok_or_else(|| wrong(&format!("there is no status {}", row[8])))?;
@@ -213,11 +213,11 @@ mod tests {
     #[test]
     fn what_cannot_be_is_an_error() {
         for (bytes, why) in
-            [(&b"\x01\0"[..], "cut off"), (b"\x01\0\x05", "no status 5"), (b"\x01\0\x0f", "no status 15")]
+            [(&b"\x01\0"[..], "truncated"), (b"\x01\0\x05", "no status 5"), (b"\x01\0\x0f", "no status 15")]
         {
             assert!(statuses(bytes).unwrap_err().to_string().contains(why));
         }
-        assert!(transitions(b"12345678").unwrap_err().to_string().contains("cut off"));
+        assert!(transitions(b"12345678").unwrap_err().to_string().contains("truncated"));
         assert!(transitions(b"12345678\x05").unwrap_err().to_string().contains("no status 5"));
     }
 

@@ -1,4 +1,4 @@
-//! Numbers for what has none of its own, in files and in the page.
+//! Numbers that files and the page use for things without a number of their own.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

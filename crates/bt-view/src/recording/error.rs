@@ -28,7 +28,7 @@ impl Display for ReadError {
                      record it again"
                 )
             }
-            ReadError::CutOff => formatter.write_str("the recording is cut off"),
+            ReadError::CutOff => formatter.write_str("the recording is truncated"),
             ReadError::Damaged(what) => write!(formatter, "the recording is damaged: {what}"),
         }
     }

@@ -42,7 +42,7 @@ pub enum What {
 }
 
 impl Sort {
-    /// In the order of their codes in files and in the page.
+    /// In the order of their codes in files and on the page.
     pub const ALL: [Sort; 5] = [Sort::Tick, Sort::Abort, Sort::Send, Sort::Reset, Sort::Lost];
 
     /// Its code.
@@ -62,7 +62,7 @@ impl Sort {
 }
 
 impl What {
-    /// In the order of their codes in files and in the page.
+    /// In the order of their codes in files and on the page.
     pub const ALL: [What; 8] = [
         What::Start,
         What::Run(Status::Success),

@@ -38,7 +38,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    // The answer of the condition comes before them.
+    // In the text, the answer of the condition comes before the parts.
     pub(crate) const NONE: Parts = Parts { short: Short { text: String::new(), left: MOST - 30 }, only: None };
 
     pub(crate) fn add(&mut self, part: Part<'_>) {

@@ -64,7 +64,8 @@ impl Connection {
     fn serve(&self, stream: &mut TcpStream) -> io::Result<()> {
         let mut place = self.served.connections.request(stream)?;
         let answered = self.answer(stream, &mut place);
-        // A client that does not hang up can also be dropped, so it keeps its place until here.
+        // Until it hangs up, the client keeps its place among the connections, so that it can still be dropped to make
+        // room.
         http::hang_up(stream);
         drop(place);
         answered

@@ -1,4 +1,4 @@
-//! Chromium, driven by its own protocol: over two pipes, in messages of JSON that end with a zero.
+//! Chromium, driven by its own protocol: over two pipes, in JSON messages that end with a zero byte.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -126,7 +126,7 @@ impl Browser {
         }
     }
 
-    /// Keeps a picture of the page in the folder that `BT_PICTURES` names, if it names one.
+    /// Saves a picture of the page in the folder that `BT_PICTURES` names, if it is set.
     pub fn picture(&mut self, name: &str) {
         let Some(folder) = std::env::var_os("BT_PICTURES") else { return };
         let picture = self.call("Page.captureScreenshot", json!({}))["data"].take();

@@ -1,4 +1,4 @@
-//! What viewers ask of a program that is watched: answers, a node to run to, pauses and steps.
+//! What viewers request of a watched program: answers, a node to run to, pauses and steps.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -131,7 +131,7 @@ fn a_program_stops_where_viewers_want_it_to() {
     assert!(viewer.any(|part| part["orders"]["hit"] == serde_json::json!([0, 3])), "the program has ended");
     let stands = program.ticks.load(Ordering::Relaxed);
     page.ask("/step");
-    // It ends its tick, and waits in the next one.
+    // The program ends its tick, and waits in the next one.
     let began = Instant::now();
     while program.ticks.load(Ordering::Relaxed) == stands {
         assert!(began.elapsed() < PATIENCE, "it makes no step");

@@ -1,9 +1,9 @@
-//! Scripts that act in the page as a user does, and say what they see.
+//! Scripts that act on the page as a user does, and report what they see.
 
 use crate::browser::Browser;
 use crate::samples::recording;
 
-/// What scripts use. A page shows a moment in the next frame: two frames later, it is drawn.
+/// Functions for the scripts. The page shows a new moment in the next frame: after two frames, it is drawn.
 const HELPERS: &str = "
     const said = [], say = (...words) => said.push(words.join(' '));
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -14,7 +14,7 @@ fn the_file_is_one_piece_in_which_names_are_no_code() {
     for outside in ["http:", "https:", " src=", "@import", "url("] {
         let found = html.matches(outside).count();
         let allowed = if outside == "http:" { 1 } else { usize::from(outside == " src=") };
-        assert!(found <= allowed, "`{outside}` stands in the page {found} times");
+        assert!(found <= allowed, "the page contains `{outside}` {found} times");
     }
     assert!(html.contains("\"http://www.w3.org/2000/svg\""));
     let policy = html.split("script-src '").nth(1).and_then(|rest| rest.split('\'').next());
@@ -79,7 +79,7 @@ fn a_page_in_a_file_reaches_nothing_outside() {
         "document.body.append(Object.assign(document.createElement('script'), { src: 'http://127.0.0.1:9/' }));",
     ));
     assert_eq!([fetched, loaded, run], ["connect-src", "img-src", "script-src-elem"]);
-    // Nor does it run any script but its own.
+    // Nor does it run any other script.
     let script = browser.say(&blocked(
         "document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.ran = true' }));",
     ));

@@ -17,7 +17,7 @@ fn become_a_phone(browser: &mut Browser) {
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 2 }));
 }
 
-/// Moves fingers over the screen, and returns when the page has seen that they are gone.
+/// Moves fingers over the screen, and returns when the page has noticed that they are lifted.
 fn touch(browser: &mut Browser, fingers: &[Path], moves: u32) {
     let points = |part: f64| -> Vec<Value> {
         let point = |(id, [from, to]): (usize, &Path)| {
@@ -83,7 +83,7 @@ fn on_a_phone_the_side_panel_is_a_drawer() {
     browser.say("element('drawer').click()");
     browser.wait(open);
     browser.picture("drawer");
-    // While it closes, it is seen above the tree, and fingers reach the tree.
+    // While the panel closes, it is drawn above the tree, but taps reach the tree.
     let [x, y] = place(&mut browser, "tree", [150.0, 150.0]);
     assert_eq!(browser.say(&format!("document.elementFromPoint({x}, {y}).closest('aside') !== null")), "true");
     let closing = format!(
@@ -101,7 +101,7 @@ fn two_fingers_that_go_apart_make_the_tree_larger_about_the_place_between_them()
     let before = number(&mut browser, "tree.scale");
     let at = "[(150 - tree.x) / tree.scale, (150 - tree.y) / tree.scale].map(Math.round).join()";
     let middle = browser.say(at);
-    // In one move, or in several, which the browser may merge.
+    // One movement, or several, which the browser may merge.
     for moves in [1, 8] {
         browser.say("tree.fit()");
         touch(&mut browser, &[[[x - 20.0, y], [x - 60.0, y]], [[x + 20.0, y], [x + 60.0, y]]], moves);
@@ -120,7 +120,7 @@ fn a_finger_that_goes_up_scrolls_the_lanes_and_one_that_goes_across_scrubs() {
     let right = number(&mut browser, "element('lanes').clientWidth") - 60.0;
     // Lanes scroll on after the finger is gone, until they stop by themselves.
     browser.say("element('lanes-box').addEventListener('scrollend', () => { isStill = true; })");
-    // In several moves; and back in a single one, as a browser that is busy puts moves together.
+    // Several movements; then back in one, as when a busy browser merges them.
     for (up, moves) in [(120.0, 12), (-120.0, 1)] {
         let from = number(&mut browser, "(window.isStill = false, element('lanes-box').scrollTop)");
         let [x, y] = place(&mut browser, "lanes", [right, 90.0 + 0.5 * up]);

@@ -26,7 +26,7 @@ fn viewers_control_nothing_unless_the_program_allows_it() {
     assert!(live.tick(key, || []).is_none());
 }
 
-/// A program that asks at the gate before each tick, until its viewers have left.
+/// A program that calls the gate before each tick, until its viewers have left.
 fn run(mut live: LivePage) -> (u32, u32) {
     let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
     let (mut aborts, mut resets) = (0, 0);

@@ -37,7 +37,7 @@ fn status(answer: &str) -> &str {
     answer.get(9..12).unwrap_or(answer)
 }
 
-/// Where a page is, and the token that it needs, if it does.
+/// The address of a page, and its token, if it needs one.
 #[derive(Clone)]
 struct Site {
     address: SocketAddr,

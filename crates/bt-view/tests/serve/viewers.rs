@@ -86,7 +86,7 @@ bt! { Large(u32) = sequence < part, part, part, part, part, part, part, part, pa
 #[test]
 fn a_slow_viewer_gets_what_it_lost_and_the_program_does_not_wait() {
     const TICKS: u64 = 40_000;
-    // However slow the machine is, this viewer only reads when all ticks are over.
+    // However slow the machine is, this viewer only starts to read after the last tick.
     let mut live = Options::new().patience(Duration::from_secs(3600)).start().expect("a port");
     let (key, mut large) = (live.agent::<Large>("large"), Large::new());
     let mut slow = Viewer::new(&Site::of(&live));

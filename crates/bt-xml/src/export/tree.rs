@@ -135,7 +135,7 @@ impl Writer<'_> {
             self.push(node, Level::Error, format!("XML cannot hold the character {odd:?}"));
         }
         if depth == DEPTH && !node.children.is_empty() {
-            self.push(node, Level::Error, format!("BehaviorTree.CPP reads {DEPTH} levels of nodes, not more"));
+            self.push(node, Level::Error, format!("BehaviorTree.CPP reads at most {DEPTH} levels of nodes"));
             return element;
         }
         element.children = node.children.iter().map(|child| self.node(child, depth + 1)).collect();
@@ -206,10 +206,7 @@ impl Writer<'_> {
             let text = if name.is_empty() { text } else { format!("{name} = {text}") };
             let value = value::of_rust(&text, &self.names);
             if value::is_code(&value) {
-                self.tell(
-                    node,
-                    format!("`{}` is code of Rust, which BehaviorTree.CPP gets as a text: `{text}`", port.name),
-                );
+                self.tell(node, format!("`{}` is Rust code, which BehaviorTree.CPP gets as text: `{text}`", port.name));
             }
             values.push((port.name.clone(), value));
         }
@@ -248,16 +245,14 @@ impl Writer<'_> {
             for (port, arg) in parameters(tree).iter().zip(&node.args) {
                 let value = value::of_rust(&arg.text, &self.names);
                 if value::is_code(&value) {
-                    let message = format!(
-                        "`{}` is code of Rust, which BehaviorTree.CPP gets as a text: `{}`",
-                        port.name, arg.text
-                    );
+                    let message =
+                        format!("`{}` is Rust code, which BehaviorTree.CPP gets as text: `{}`", port.name, arg.text);
                     self.tell(node, message);
                 }
                 element = element.with(&port.name, value);
             }
         } else {
-            let message = "the arguments of the subtree are code of Rust, which BehaviorTree.CPP does not read";
+            let message = "the arguments of the subtree are Rust code, which BehaviorTree.CPP does not read";
             self.tell(node, message.to_owned());
             // BehaviorTree.CPP requires a value for every port.
             element = element.with("_autoremap", "true").with("_rust", head(node));

@@ -45,7 +45,7 @@ impl Board {
                 let parameter = scopes.parameters.get(&entry).copied();
                 return Field { name, ty, is_bound: false, parameter, writes: None, docs };
             }
-            // The entry may be bound in its tree, where parameters have their names, too.
+            // In its tree, the entry may be a binding, and the names of parameters are taken, too.
             let in_tree = |name: &String| names.get(tree_number).is_some_and(|names| names.contains(name));
             let name = if taken.contains(&plain) || in_tree(&plain) {
                 format!("{}_{plain}", value_name(tree).trim_end_matches('_'))

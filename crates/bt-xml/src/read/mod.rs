@@ -245,7 +245,7 @@ impl Reader<'_> {
         if nodes.len() != 1 {
             let count = nodes.len();
             self.problems
-                .error(at, format!("a tree has exactly one node below `BehaviorTree`, and this one has {count}"));
+                .error(at, format!("a tree has exactly one node below `BehaviorTree`, but this one has {count}"));
         }
         let root = self.node(*nodes.first()?, 1);
         Some(Tree { name, file: 0, docs, root })

@@ -159,7 +159,7 @@ impl Reader<'_> {
         }
         if !name.text.starts_with(|c: char| c.is_ascii_alphabetic()) {
             self.problems
-                .error(name.at, format!("the name of a port begins with a letter, and `{}` does not", name.text));
+                .error(name.at, format!("the name of a port begins with a letter, but `{}` does not", name.text));
             return None;
         }
         let (text, at) = (&attribute.value.text, attribute.value.at.clone());

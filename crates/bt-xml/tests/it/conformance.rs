@@ -1,5 +1,5 @@
-//! The cases recorded from BehaviorTree.CPP and nav2, as XML: what is imported is the tree with which `bt` plays the
-//! recorded trace.
+//! The cases recorded from BehaviorTree.CPP and nav2, as XML: importing them gives the trees with which `bt` replays
+//! the recorded traces.
 
 use bt_xml::import;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ const NODES: [(&str, &str, Parameters); 16] = [
     ("wait", "Sleep", &[("ms", "msec")]),
 ];
 
-/// The cases in which a part of the tree is another one: the part, what it becomes, and the rule.
+/// The cases in which a part of the tree becomes something else: the part, what it becomes, and the rule.
 const OTHERS: [(&str, &str, &str, &str); 1] = [(
     "rs-08",
     r#"force_failure<scripted("A")>"#,
@@ -57,7 +57,7 @@ fn xml(tree: &Value) -> String {
     format!("<{element}{ports}>{}</{end}>", children.iter().map(xml).collect::<String>())
 }
 
-/// The tree without the thresholds that `parallel` has by itself: all children must succeed, and one may not fail.
+/// The tree without default thresholds of `parallel`: all children must succeed, and none may fail.
 fn plain(tree: &Value) -> Value {
     let (name, params, children) = parts(tree);
     let mut params = params.clone();
@@ -73,7 +73,7 @@ fn plain(tree: &Value) -> Value {
     node.chain(children.iter().map(plain)).collect()
 }
 
-/// Without what the two writers do differently: layout, empty parentheses, and texts that are `String`.
+/// Without differences between the two writers: layout, empty parentheses, and texts that are `String`.
 fn without_layout(text: &str) -> String {
     let text: String = text.split_whitespace().collect();
     text.replace(",>", ">").replace("()", "").replace(".to_string", "")

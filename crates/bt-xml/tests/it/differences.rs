@@ -12,8 +12,8 @@ fn loops_in_loops() {
     assert_eq!((count("-> i <"), count("-> i_ <"), count("board.i = i_;")), (1, 2, 2), "{trees}");
 }
 
-/// BehaviorTree.CPP skips a node in which all is skipped, runs no script after it, and does not reset everything that
-/// has answered.
+/// BehaviorTree.CPP skips a node if everything in it is skipped, then runs no script after it, and does not reset all
+/// nodes that have answered.
 #[test]
 fn what_differs_is_a_warning() {
     let told = |tree: &str| -> Vec<String> {
@@ -58,7 +58,7 @@ fn what_differs_is_a_warning() {
         ),
         (
             format!("<RoundRobin>{b}{b}</RoundRobin>"),
-            vec!["`round_robin` goes round, as with `wrap_around`".to_owned()],
+            vec!["`round_robin` wraps around, as with `wrap_around`".to_owned()],
         ),
         (format!("<RoundRobin wrap_around='true'>{b}{b}</RoundRobin>"), vec![]),
         (format!("<IfThenElse>{b}{b}{b}</IfThenElse>"), vec![]),
@@ -94,7 +94,7 @@ fn skipped_trees_in_trees() {
     assert!(imported.rust.is_some(), "{:?}", imported.problems);
 }
 
-/// What a tree can answer is known to rustc where another tree uses it.
+/// rustc knows what a tree can answer where another tree uses it.
 #[test]
 fn trees_that_never_succeed() {
     let tree = |id: &str, body: &str| format!("<BehaviorTree ID='{id}'>{body}</BehaviorTree>");

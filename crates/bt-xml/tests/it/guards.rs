@@ -97,6 +97,6 @@ fn no_condition_over_entries_of_cpp_is_a_constant() {
         }
         assert!(!tree.contains("|_|"), "{condition}\n{tree}");
     }
-    // Some are contradictions: a text and a number. Most are not.
+    // Some compare a text with a number, which is a contradiction. Most do not.
     assert!(open < 200, "{open} are left open");
 }

@@ -75,8 +75,8 @@ fn loops_run() {
     assert_eq!((board.total, board.add_total, &*board.said, board.n), (60.0, 30.0, "ab", 0));
 }
 
-/// Loops over entries, which take items out of queues and leave lists as they are; nodes that ask whether an entry was
-/// written: each for itself, and the first time too.
+/// Loops over entries, which take items out of queues and leave lists unchanged; and nodes that ask whether an entry
+/// was written: each for itself, including the first time.
 #[test]
 fn loops_over_entries_and_updates_run() {
     let (mut tree, mut board) = (updates::Updates::new(), updates::Board::default());
@@ -113,7 +113,7 @@ fn skipped_roots_and_halted_nodes() {
     assert_eq!(board.halts, 2.0);
 }
 
-/// A tree in several places, written once: what they give it differs.
+/// A tree that several places use is written once: its arguments differ.
 #[test]
 fn parameters_run() {
     let mut board = squares::Board::default();
@@ -129,7 +129,8 @@ fn parameters_run() {
     assert_eq!((board.total, board.runs, board.count_runs), (17.0, 2.0, 1.0));
 }
 
-/// An enum's values are written once, and are the same in scripts, ports and cases. What no script names stays a text.
+/// The values of an enum are written once, and are the same in scripts, ports and cases. A text that no script names
+/// stays a text.
 #[test]
 fn enums_run() {
     let (mut tree, mut board) = (paint::Paint::new(), paint::Board::default());
@@ -139,7 +140,7 @@ fn enums_run() {
     assert_eq!((board.color, board.next), (paint::GREEN, paint::GREEN));
 }
 
-/// The models of the files of a project are whole. A file that is named for its models has many that others use.
+/// Models in a project's own files are all imported. A file of `--models` may have many that nothing uses.
 #[test]
 fn models_that_no_tree_uses() {
     let mut load = |name: &str| {

@@ -16,11 +16,11 @@ fn files_that_include_files() {
         let messages: Vec<String> = imported.problems.into_iter().map(|problem| problem.message).collect();
         (std::mem::take(&mut count), messages)
     };
-    // Round and round: each file is read once.
+    // The files include each other in a circle: each is read once.
     let round = |path: &str| include(&[if path == "a/b.xml" { "c.xml" } else { "./b.xml" }.to_owned()]);
     assert_eq!(import(&round).0, 2);
     assert_eq!(import(&|_| include(&["b.xml".to_owned()])).0, 1);
-    // Out of the folder, in each way.
+    // Every way to leave the folder.
     for path in [
         "../c.xml",
         "d/../../c.xml",
@@ -51,7 +51,7 @@ fn files_that_include_files() {
     let (count, messages) = import(&more);
     assert!(count <= 1_000, "{count}");
     assert_eq!(messages, ["there are more than 1000 files, with those that are included"]);
-    // Ever more bytes: each file includes two others of 500 KB, as with a link to its own folder.
+    // Ever more bytes: each file includes two others of 500 KB, as if a folder contained a link to itself.
     let padding = format!("<!--{}-->", "x".repeat(500_000));
     let double = |path: &str| {
         let depth = path.matches('/').count();
@@ -68,7 +68,7 @@ fn files_that_include_files() {
     assert_eq!(messages, ["there are more than 50000 includes"]);
 }
 
-/// A file does not include itself instead of a missing one of its name.
+/// A file is not included in place of a missing one of the same name.
 #[test]
 fn a_missing_file_with_the_name_of_the_one_that_includes_it() {
     let main =
@@ -112,8 +112,8 @@ fn several_files() {
         assert!(trees.contains(part), "{part}\n{trees}");
     }
     let (_, told, _) = import(&["a/main.xml", "b/go.xml"]);
-    assert_eq!(told[0], "b/go.xml: the file is outside of the folders of the files that are named, so it is not read");
-    // The same name twice, a main tree that is nowhere, and a file that is not there.
+    assert_eq!(told[0], "b/go.xml: the file is outside of the folders of the named files, so it is not read");
+    // Two trees with the same name, a main tree that does not exist, and a file that does not exist.
     let (_, told, trees) = import(&["a/main.xml", "b/go.xml", "c/rest.xml", "d/go.xml"]);
     let expected =
         ["d/go.xml: there is no tree `Gone`", "d/go.xml: two files have a tree `Go`, first in b/go.xml at 100"];
@@ -146,7 +146,8 @@ fn main_trees_of_several_files() {
     assert_eq!((rust.matches("pub fn dock(").count(), imported.problems), (1, vec![]));
 }
 
-/// A file that is missing, or that is not XML of trees, is an error, and what is not found without it is not.
+/// An included file that is missing, or is not XML of trees, is an error. Trees that may have been in it are not
+/// reported.
 #[test]
 fn broken_includes_are_the_only_errors() {
     let main = "<root BTCPP_format='4' main_tree_to_execute='Lib'><include path='/opt/robot/trees/lib.xml'/><BehaviorTree ID='Main'><AsyncSequence><SubTree ID='Lib'/><Sequense/></AsyncSequence></BehaviorTree></root>";
@@ -167,7 +168,7 @@ fn broken_includes_are_the_only_errors() {
     assert!(told.len() == 2 && expected.iter().all(|part| told.iter().any(|told| told.contains(part))), "{told:?}");
 }
 
-/// An installed file that is not there is a warning: the Rust is written, with leaves for its trees.
+/// An installed file that is missing is a warning: its trees become leaves in the Rust.
 #[test]
 fn what_is_missing_without_an_installed_file_is_reported_after_it() {
     let main = "<root BTCPP_format='4'><BehaviorTree ID='Main'><SubTree ID='Dock'/></BehaviorTree><include ros_pkg='robot' path='trees/dock.xml'/></root>";
@@ -181,14 +182,14 @@ fn what_is_missing_without_an_installed_file_is_reported_after_it() {
     assert_eq!(
         told,
         [
-            ("the file is in the ROS package `robot`, and is not found".to_owned(), help("install it")),
+            ("the file is in the ROS package `robot`, which was not found".to_owned(), help("install it")),
             ("the tree `Dock` is in none of the files".to_owned(), help("name its file too")),
         ]
     );
     assert!(imported.rust.is_some_and(|rust| rust.contains("fn dock(")));
 }
 
-/// Where an included file is looked for, in this order; and nothing else is asked for.
+/// Where an included file is searched for, in this order; no other file is read.
 #[test]
 fn where_installed_files_are_looked_for() {
     let asked = |include: &str, folders: &[&str], there: &str| -> (Vec<String>, usize) {
@@ -249,6 +250,6 @@ fn installed_files_include_files() {
         })
     };
     assert_eq!(read("../c.xml").problems, []);
-    let message = "the file is outside of the folders that are named, so it is not read";
+    let message = "the file is outside of the named folders, so it is not read";
     assert_eq!(read("../../../c.xml").problems[0].message, message);
 }

@@ -2,7 +2,7 @@
 
 use bt_xml::{Sources, lint};
 
-/// The warnings about a file with a main tree and others: `line message`, of which the tree begins in line 2.
+/// The warnings about a file with a main tree and others, as `line message`. The tree begins in line 2.
 fn warnings(main: &str, rest: &str) -> Vec<String> {
     let models = r#"<TreeNodesModel>
         <Action ID="Make"><output_port name="to" type="int"/></Action>
@@ -39,17 +39,17 @@ fn entries_that_are_read_before_they_are_written() {
 
     let right = |main: &str| expect(main, "", &[]);
     right(r#"<Sequence><Make to="{a}"/><Use what="{a}"/></Sequence>"#);
-    // The program may set what nothing writes.
+    // The program may set an entry that no node writes.
     right(r#"<Sequence><Use what="{a}"/><Use what="{b}"/></Sequence>"#);
     // It is written in an earlier round, or by a sibling that runs meanwhile.
     right(r#"<Repeat num_cycles="3"><Sequence><Use what="{a}"/><Make to="{a}"/></Sequence></Repeat>"#);
     right(r#"<ReactiveSequence><Use what="{a}"/><Make to="{a}"/></ReactiveSequence>"#);
     right(r#"<Parallel><Use what="{a}"/><Make to="{a}"/></Parallel>"#);
-    // That it is not set is a failure that is meant.
+    // If the entry is not set, the failure is intended.
     right(r#"<Fallback><Use what="{a}"/><Make to="{a}"/></Fallback>"#);
     // A script after a node may use what the node writes.
     right(r#"<Make to="{a}" _onSuccess="b := a"/>"#);
-    // Nothing says what `Unknown` does with it.
+    // It is unknown what `Unknown` does with the entry.
     right(r#"<Sequence><Use what="{a}"/><Unknown a="{a}"/></Sequence>"#);
     right(r#"<Sequence><Use what="{@a}"/><Make to="{@a}"/></Sequence>"#);
 }
@@ -66,13 +66,13 @@ fn entries_that_nobody_gives_a_subtree() {
     }
     expect(r#"<Repeat num_cycles="2"><SubTree ID="Sub"/></Repeat>"#, sub, &[]);
 
-    // Also through a tree that passes it on, and has it from nobody.
+    // This also holds through a tree that passes on an entry which it never got.
     let outer = r#"<BehaviorTree ID="Outer"><SubTree ID="Sub" b="{c}"/></BehaviorTree>
         <BehaviorTree ID="Sub"><Use what="{b}"/></BehaviorTree>"#;
     let missing = "2 `Outer` reads `{c}`, which nothing in it writes, and this `SubTree` does not pass it";
     expect(r#"<SubTree ID="Outer"/>"#, outer, &[missing]);
     expect(r#"<SubTree ID="Outer" c="{d}"/>"#, outer, &[]);
-    // A name in a script may be that of an enum.
+    // A name in a script may be an enum value.
     expect(r#"<SubTree ID="Sub"/>"#, r#"<BehaviorTree ID="Sub"><Script code="a := Red"/></BehaviorTree>"#, &[]);
 }
 

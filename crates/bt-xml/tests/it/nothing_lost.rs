@@ -5,8 +5,8 @@ use bt_xml::import;
 /// An attribute with its values.
 type Attribute = (&'static str, &'static [&'static str]);
 
-/// The nodes with the children and the attributes that they need; then an attribute with values that differ in what
-/// they mean.
+/// The nodes with the children and attributes that they need; then an attribute with several values that differ in
+/// meaning.
 const NODES: [(&str, usize, &str, &[Attribute]); 33] = [
     ("Sequence", 2, "", &[]),
     ("AsyncSequence", 2, "", &[]),
@@ -77,14 +77,14 @@ const ATTRIBUTES: [Attribute; 10] = [
     ("_post", &["x := 1", "x := 2"]),
 ];
 
-/// Values that mean the same: in a sequence, what is skipped counts as a success.
+/// Values with the same meaning: in a sequence, a skipped node counts as a success.
 const SAME: [(&str, &str, &str, &str); 2] =
     [("Precondition", "else", "SUCCESS", "SKIPPED"), ("Precondition", "else", "SKIPPED", "SUCCESS")];
 
 /// The bodies of the trees, and the messages.
 fn imported(node: &str, children: usize, attributes: &str) -> (String, Vec<String>) {
     let children = "<Wave/>".repeat(children);
-    // The keys are used before, so that they have one type, whatever the node is.
+    // Earlier nodes use the keys, so that they have one type, whatever the node is.
     let keys = ["a", "b", "x", "y", "k", "l", "m", "n", "v", "w", "e", "f"];
     let keys: String = keys.iter().map(|key| format!("{key} := 1;")).collect();
     let file = format!(
@@ -100,7 +100,7 @@ fn imported(node: &str, children: usize, attributes: &str) -> (String, Vec<Strin
     (rust.split_once("bt! {").map_or(String::new(), |(_, trees)| trees.to_owned()), told)
 }
 
-/// `attributes` with this one in the place of one of the same name.
+/// `attributes` with this one, which replaces one of the same name.
 fn with(attributes: &str, name: &str, value: &str) -> String {
     let parts = attributes.split_inclusive("' ").map(str::trim);
     let others: Vec<_> = parts.filter(|part| !part.starts_with(&format!("{name}='"))).collect();
@@ -134,7 +134,7 @@ fn each_attribute_has_an_effect_or_is_told() {
     assert_eq!(lost, [""; 0]);
 }
 
-/// Nodes that are in no table here: whatever they become, it is reported.
+/// Nodes that no table here has: whatever they become, it is reported.
 #[test]
 fn nodes_without_a_counterpart_are_told() {
     for (node, children, attributes) in [
@@ -151,7 +151,7 @@ fn nodes_without_a_counterpart_are_told() {
     }
 }
 
-/// What is written to a subtree that does not use it, and attributes that nothing reads.
+/// Entries passed to a subtree that does not use them, and attributes that nothing reads.
 #[test]
 fn what_nothing_reads_is_told() {
     let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'><Sequence _skipif='true'><SubTree ID='Inner' \

@@ -33,7 +33,7 @@ fn what_the_places_give_is_a_parameter() {
         // Constants.
         (r#"<SubTree ID="A" to="{p}" speed="1"/><SubTree ID="A" to="{p}" speed="2.5"/>"#, "A { speed: f64 }"),
         (r#"<SubTree ID="A" to="{p}" speed="1"/><SubTree ID="A" to="{p}" speed="1"/>"#, "A"),
-        // Entries that are written before.
+        // Entries that are written earlier.
         (
             r#"<Find at="{p}"/><Find at="{q}"/><SubTree ID="A" to="{p}" speed="1"/><SubTree ID="A" to="{q}" speed="1"/>"#,
             "A { to: Option<Pose> }",
@@ -41,7 +41,7 @@ fn what_the_places_give_is_a_parameter() {
         // The program may set these at any time.
         (r#"<SubTree ID="A" to="{p}" speed="1"/><SubTree ID="A" to="{q}" speed="1"/>"#, "A, A2"),
         (r#"<SubTree ID="A" to="{p}" speed="{s}"/><SubTree ID="A" to="{p}" speed="{t}"/>"#, "A, A2"),
-        // A script writes it while the tree runs, or a node around it does.
+        // The entry is written by a script while the tree runs, or by a node around it.
         (
             r#"<Parallel><Script code="s := 1"/><SubTree ID="A" to="{p}" speed="{s}"/></Parallel>
                <SubTree ID="A" to="{p}" speed="1"/>"#,
@@ -95,7 +95,7 @@ fn a_bool_may_be_a_text() {
     }
 }
 
-/// A value that is bound has the name of its key, also where another tree binds one of that name.
+/// A bound value has the name of its key, even if another tree binds one of that name.
 #[test]
 fn bound_values_have_plain_names() {
     let find = r#"<Sequence><Find at="{p}"/><Go to="{p}" speed="1"/></Sequence>"#;
@@ -104,7 +104,7 @@ fn bound_values_have_plain_names() {
     assert_eq!(text.matches("find -> p,").count(), 2, "{text}");
 }
 
-/// What a script only asks whether it holds is `true` or `false`.
+/// An entry that scripts only use as a condition is `true` or `false`.
 #[test]
 fn a_condition_is_a_bool() {
     for (code, expected) in [("ready", "bool"), ("!ready || busy", "bool"), ("ready == 'yes' || ready", "String")] {
@@ -121,10 +121,10 @@ fn outputs_are_entries() {
     let find = ("A", r#"<Find at="{at}"/>"#);
     let main = r#"<Sequence><SubTree ID="A" at="{p}"/><SubTree ID="A" at="{q}"/></Sequence>"#;
     assert_eq!(headers(main, &[find]), ["M", "A { at: Entry<Option<Pose>> }"]);
-    // What is read and written needs the entry itself.
+    // If the tree both reads and writes the entry, it needs the entry itself.
     let moves = ("A", r#"<Move at="{at}"/>"#);
     assert_eq!(headers(main, &[moves]), ["M", "A", "A2"]);
-    // So does a number that is fixed in Rust.
+    // So does a number that is constant in Rust.
     let parallel = ("A", r#"<Parallel success_count="{n}"><AlwaysSuccess/><AlwaysSuccess/></Parallel>"#);
     let main = r#"<Sequence><SubTree ID="A" n="1"/><SubTree ID="A" n="2"/></Sequence>"#;
     assert_eq!(headers(main, &[parallel]), ["M", "A", "A2"]);
@@ -164,7 +164,7 @@ fn outputs_of_version_3() {
     assert_eq!(imported(&tree("p"), 4).1, ["the output `at` goes to no entry"]);
 }
 
-/// A subtree runs where it is used, so what it writes is there for the nodes that follow.
+/// A subtree runs where it is used, so the nodes after it can read what it writes.
 #[test]
 fn without_models_the_first_that_runs_writes() {
     let find = r#"<BehaviorTree ID="F"><Look found="{target}"/></BehaviorTree>"#;
@@ -177,7 +177,7 @@ fn without_models_the_first_that_runs_writes() {
     }
 }
 
-/// A node writes what a script reads after it, if nothing else writes that.
+/// A script that reads an entry after a node reads what the node wrote, if nothing else writes it.
 #[test]
 fn without_models_a_node_writes_what_scripts_read_later() {
     for (reads, writes) in [

@@ -49,7 +49,7 @@ fn files() {
             "<root BTCPP_format='4'><BehaviorTree><AlwaysSuccess/></BehaviorTree><BehaviorTree ID='B'/></root>",
             &[
                 "1:25 a tree needs an `ID`, since the file has several",
-                "1:70 a tree has exactly one node below `BehaviorTree`, and this one has 0",
+                "1:70 a tree has exactly one node below `BehaviorTree`, but this one has 0",
             ],
         ),
         ("<root BTCPP_format='4'><include/></root>", &["1:25 `include` has no `path`"]),
@@ -169,7 +169,7 @@ fn version_3() {
     );
 }
 
-/// The one threshold of a `Parallel` before version 3.5: it fails as soon as so many can no longer succeed.
+/// The only threshold of a `Parallel` before version 3.5: it fails as soon as that many can no longer succeed.
 #[test]
 fn one_threshold() {
     let file = "<root BTCPP_format='3'><BehaviorTree ID='Main'><Parallel \
@@ -305,7 +305,7 @@ fn names_that_a_leaf_cannot_have() {
     }
 }
 
-/// A node of one's own whose name is nearly that of a node of `bt`.
+/// A custom node whose name is nearly the name of a node of `bt`.
 #[test]
 fn names_that_look_like_slips() {
     let file = "<root BTCPP_format='4'><BehaviorTree \
@@ -314,7 +314,7 @@ fn names_that_look_like_slips() {
     let trees = imported.trees.unwrap_or_else(|| panic!("{:?}", imported.problems));
     let written = trees.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(written.contains("sequnce_node < repeats_node < a, >, b, >"), "{written}");
-    // Also leaves, subtrees, and a subtree that is in none of the files.
+    // Leaves and subtrees, too, and a subtree that none of the files has.
     let file = "<root BTCPP_format='4' main_tree_to_execute='Main'><BehaviorTree ID='Main'><Sequence><Wat/><SubTree \
                 ID='Runing'/><SubTree ID='Suceed'/></Sequence></BehaviorTree><BehaviorTree \
                 ID='Runing'><A/></BehaviorTree></root>";
@@ -324,7 +324,7 @@ fn names_that_look_like_slips() {
     assert!(written.contains("sequence < wat_leaf, runing_tree, suceed_leaf, >"), "{written}");
 }
 
-/// A tree in a file replaces one of the same name in a file that it includes, and that one an earlier one.
+/// A tree in a file replaces the one of the same name in an included file; that one replaces earlier ones.
 #[test]
 fn trees_that_are_replaced() {
     let tree = |id: &str, node: &str| format!("<BehaviorTree ID='{id}'>{node}</BehaviorTree>");
@@ -374,7 +374,7 @@ fn hostile_files() {
     assert_eq!(told(&" ".repeat(17 << 20)), ["1:1 the file is longer than 16 MB"]);
 }
 
-/// Entities that would become gigabytes, names in names, attributes by the thousand.
+/// Entities that would grow to gigabytes, names in names, thousands of attributes.
 #[test]
 fn files_that_would_grow() {
     let entities: String =
@@ -389,7 +389,7 @@ fn files_that_would_grow() {
     assert!(told_of_tree(&script).len() <= 1);
 }
 
-/// Each tree has the next one twice, with another constant each time, which the last one reads: 2^40 of them.
+/// Each tree uses the next one twice, with a different constant each time, which the last one reads: 2^40 of them.
 #[test]
 fn trees_that_would_grow() {
     let tree = |n: usize| {
@@ -404,7 +404,7 @@ fn trees_that_would_grow() {
     assert_eq!((imported.rust, messages), (None, vec!["there are too many subtrees in subtrees"]));
 }
 
-/// A tree of many nodes that is used with another constant each time is written as often.
+/// A tree of many nodes, used with a different constant each time, is written as often.
 #[test]
 fn trees_that_are_written_often() {
     let uses: String = (0..200).map(|n| format!("<SubTree ID='Go' to='{n}'/>")).collect();
@@ -432,7 +432,7 @@ fn fields_of_trees_with_the_name_of_a_keyword() {
     assert!(rust.contains("pub move_at: f64") && !rust.contains("__"), "{rust}");
 }
 
-/// Each beginning of a file, and each file with a byte less or another one, is read without a panic.
+/// Every prefix of a file, and every file with one byte missing or changed, is read without a panic.
 #[test]
 fn damaged_files() {
     let file = "<root BTCPP_format=\"4\">\n<!-- doc é -->\n<BehaviorTree ID=\"Main\"><Sequence name='x'><SubTree \
@@ -449,7 +449,7 @@ fn damaged_files() {
     }
 }
 
-/// What a file of version 3 says is not the same in version 4 where a subtree has `port="key"`.
+/// A file of version 3 has a different meaning in version 4 if a subtree has `port="key"`.
 #[test]
 fn the_format_is_a_hint_where_it_is_right() {
     let help = |node: &str| {
@@ -466,7 +466,7 @@ fn the_format_is_a_hint_where_it_is_right() {
     }
 }
 
-/// BehaviorTree.CPP fills in what the model of a subtree says, and refuses a subtree without a value for a port.
+/// BehaviorTree.CPP fills in the defaults of a subtree's model, and refuses a subtree without a value for a port.
 #[test]
 fn defaults_of_subtrees() {
     let file = |subtree: &str| {

@@ -1,11 +1,11 @@
-//! An export has the elements and attributes that BehaviorTree.CPP and Groot2 document, and no others.
+//! An export only has elements and attributes that BehaviorTree.CPP and Groot2 document.
 
 use std::collections::HashMap;
 
 use bt_xml::export::{Arg, Declared, Forest, Node, NodeKind, Sort, Tree, export};
 use roxmltree::{Document, Node as Element};
 
-/// What is in each element of the model, with the attributes that may be written.
+/// The contents of each element of the model, with the attributes that may be written.
 const MODEL: [(&str, &[&str], &[&str]); 10] = [
     ("Action", &["ID", "editable"], PORTS),
     ("Condition", &["ID", "editable"], PORTS),
@@ -21,7 +21,7 @@ const MODEL: [(&str, &[&str], &[&str]); 10] = [
 const PORTS: &[&str] = &["input_port", "output_port", "inout_port", "MetadataFields"];
 const PORT: &[&str] = &["name", "type", "default", "description"];
 
-/// What no ID and no name of a port has in it.
+/// Characters that no ID and no name of a port contains.
 const FORBIDDEN: &str = " \t\r\n<>&\"'/\\:*?|.;";
 
 fn check_model(element: Element<'_, '_>) {

@@ -47,7 +47,7 @@ function workspace() {
     mkdirSync(user, { recursive: true });
     writeFileSync(join(project, "guard.bt"), TREES);
     writeFileSync(join(project, "wolf.rs"), RUST);
-    // In a browser VS Code saves by itself, and then it does not format.
+    // In a browser, VS Code saves by itself, but then it does not format.
     const quiet = { "workbench.startupEditor": "none", "chat.disableAIFeatures": true, "files.autoSave": "off" };
     writeFileSync(join(user, "settings.json"), JSON.stringify({ ...quiet, "bt.server.path": command() }));
     return { folder, project };

@@ -125,7 +125,7 @@ fn a_key_changes_the_tree_at_once_and_only_where_it_is() {
     let same = "[...document.querySelectorAll('#nodes .node')].map((node, at) => Number(node === before[at])).join('')";
     assert_eq!(browser.say(same), "111011");
     assert_eq!(browser.say("document.querySelectorAll('#nodes .text')[3].textContent"), "wait(2.0)");
-    // What is moved keeps its place in the order, and its line.
+    // The element of a moved node is at the right place in the order, and keeps its edge.
     write(&mut browser, "sequence < look, walk, wait(2.0), walk >");
     let texts = "[...document.querySelectorAll('#nodes .text')].map(({ textContent }) => textContent).join(' ')";
     assert_eq!(browser.say(texts), "sequence look walk wait(2.0) walk");
@@ -216,7 +216,7 @@ fn xml_that_is_exported_becomes_the_same_trees() {
     write(&mut browser, "running");
     import(&mut browser, &xml);
     assert_eq!(browser.say("playground.editor.text").trim_end(), text.trim_end());
-    // What BehaviorTree.CPP does not have is said, with its line.
+    // Nodes that BehaviorTree.CPP does not have are reported, with their lines.
     write(&mut browser, "// one\nselector <\n    condition(|npc| npc.is_far),\n    kick >");
     let (xml, problems) = export(&mut browser);
     assert!(xml.contains("<BehaviorTree ID=\"Tree\">"), "{xml}");

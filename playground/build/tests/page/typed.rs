@@ -130,7 +130,7 @@ fn random_keys_in_the_editor_neither_trap_nor_freeze() {
                 _ => key(&mut browser, " ", 32, " ", 0),
             }
         }
-        // What was typed last has been read, and the tree, perhaps an older one, ticks.
+        // The last keystroke has been read, and a tree is ticking, perhaps an older one.
         browser.say("globalThis.before = playground.ticks");
         browser.wait("playground.ticks > before");
         let typed = browser.say("playground.editor.text");

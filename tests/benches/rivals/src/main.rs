@@ -1,5 +1,5 @@
 //! Prints instructions and nanoseconds of a tick, for libraries that take long to build and, in the same run, for `bt`,
-//! trees of boxes and state machines by hand.
+//! trees of boxes and handwritten state machines.
 //!
 //! The leaves of these libraries get no context. So a tree shares a cell with its leaves: a tick puts the context in,
 //! and takes it out.

@@ -12,7 +12,7 @@ use bt_benches::compile_time::report::{trees, ways_to_write};
 use bt_benches::compile_time::shape::Leaves;
 use bt_benches::measure::host;
 
-/// As many levels as a tree can have: a leaf for each of 65536 numbers is enough.
+/// The most levels that a tree can have: the numbers of leaves end at 65536.
 const MOST_LEVELS: u32 = 16;
 
 fn main() -> ExitCode {

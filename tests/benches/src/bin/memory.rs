@@ -1,4 +1,4 @@
-//! Counts what agents take of memory: a line for each subject, in order.
+//! Counts how much memory agents take: a line for each subject, in order.
 
 use bt_benches::measure::memory::footprint;
 use bt_benches::subject::subjects;

@@ -1,4 +1,5 @@
-//! Counts the instructions of a tick, called as programs call it, and fails if there are more than were.
+//! Counts the instructions of a tick, called in the ways that programs call it, and fails if there are more than
+//! recorded.
 //!
 //! With fat LTO: `--config 'profile.release.lto="fat"'`. Without `--release` it counts those of a debug build, which
 //! has one limit for all trees.
@@ -35,7 +36,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// callgrind writes what it has counted each time that this is called.
+/// callgrind writes its counts each time this function is called.
 #[inline(never)]
 fn mark() {
     black_box(());
@@ -64,15 +65,15 @@ fn main() -> ExitCode {
     }
 }
 
-/// The most instructions of a tree in a debug build, as a multiple of the best by hand: some 7 % more than of the worst
+/// The most instructions of a tree in a debug build, as a multiple of the best handwritten one: 7 % above the worst
 /// tree.
 const MOST_IN_DEBUG: f64 = 6.3;
 
-/// Prints what was counted. Whether all of it is at most what it may be.
+/// Prints the counts. Returns whether all of them are within their limits.
 fn table(rows: &[Row], counts: &[u64]) -> bool {
     assert_eq!(counts.len(), rows.len(), "callgrind counts each row once");
     let per_tick: Vec<f64> = counts.iter().map(|count| *count as f64 / TICKS as f64).collect();
-    // The least of those of a workload whose names begin so.
+    // The smallest count among the systems of a workload whose names begin like this.
     let least = |workload: &str, called: &str| {
         let of_it =
             rows.iter().zip(&per_tick).filter(|(row, _)| row.workload == workload && row.called.starts_with(called));

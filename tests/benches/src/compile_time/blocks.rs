@@ -1,4 +1,5 @@
-//! The source of a crate with the same tree by hand: blocks with labels, out of which each leaf jumps to the next.
+//! The source of a crate with the same tree by hand: nested labelled blocks, out of which each leaf jumps to the next
+//! leaf.
 //!
 //! The compiler runs out of stack if some hundreds of blocks are nested, so they are split into functions.
 
@@ -6,7 +7,7 @@ use std::fmt::Write;
 
 use super::shape::{Leaves, Next, Shape};
 
-/// So many leaves in one function still compile.
+/// The most leaves in one function that still compile.
 pub const MOST_IN_A_FUNCTION: u32 = 512;
 
 /// The whole crate, with at most this number of leaves in a function.

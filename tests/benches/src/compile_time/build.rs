@@ -16,7 +16,7 @@ pub struct Cost {
     pub user: Option<f64>,
     /// Of the processors in all, where the system tells.
     pub cpu: Option<f64>,
-    /// Of the wall time, what went by until all macros were expanded, where the compiler tells.
+    /// The part of the wall time until all macros were expanded, if the compiler reports it.
     pub macros: Option<f64>,
 }
 
@@ -37,7 +37,7 @@ pub fn cost(mut command: Command) -> io::Result<Cost> {
     Ok(Cost { wall, user: spent.map(|(user, _)| user), cpu: spent.map(|(user, system)| user + system), macros: None })
 }
 
-/// Builds a source so often, when all dependencies are built; the fastest build counts.
+/// Builds a source this many times, after its dependencies; the fastest build counts.
 pub fn build_source(scratch: &Scratch, source: &str, profile: Profile, times: usize) -> io::Result<Cost> {
     scratch.write("")?;
     build(scratch, profile)?;
@@ -70,8 +70,7 @@ fn seconds_of_pass(told: &str, pass: &str) -> Option<f64> {
     seconds.trim().parse().ok()
 }
 
-/// Seconds that the processors have spent on the programs that this one has started, and in the system for them, where
-/// there is `/proc`.
+/// The processor time, in seconds, of all programs that this one has started, including the system; needs `/proc`.
 pub fn children() -> Option<(f64, f64)> {
     /// What Linux counts in, on all processors of today.
     const TICKS_PER_SECOND: f64 = 100.0;

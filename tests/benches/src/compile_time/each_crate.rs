@@ -1,4 +1,4 @@
-//! What each crate of a build takes: cargo calls this program in place of the compiler.
+//! How long each crate of a build takes: cargo calls this program instead of the compiler.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -31,7 +31,7 @@ pub fn noted(log: &Path) -> io::Result<Vec<(String, f64)>> {
     Ok(crates)
 }
 
-/// Whether cargo calls this program as the compiler: then it runs the compiler, and this is how that ended.
+/// If cargo calls this program as the compiler: runs the compiler, and returns its exit status.
 pub fn called_as_compiler() -> Option<ExitCode> {
     let log = env::var_os(LOG)?;
     let arguments: Vec<_> = env::args_os().skip(1).collect();

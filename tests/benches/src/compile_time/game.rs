@@ -38,7 +38,7 @@ impl Way {
     }
 }
 
-/// The plain types of leaves and trees that are written by hand.
+/// The plain types of handwritten leaves and trees.
 const PLAIN: &str = "#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status { Running, Success, Failure }
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl Trees {{
         )
     }
 
-    /// The types of leaves. An edit is in the run of the one in the middle.
+    /// The types of leaves. An edit changes the `run` of the middle one.
     fn types(self, way: Way) -> String {
         let mut text = "use super::world::{Context, Outcome, Status};\n".to_owned();
         for number in 0..self.types {
@@ -114,7 +114,7 @@ impl Trees {{
         text
     }
 
-    /// The file of a tree. An edit is in the one in the middle, which gets another shape and other leaves.
+    /// The file of a tree. An edit changes the middle one, which gets a different shape and different leaves.
     fn tree(self, tree: u32, way: Way) -> String {
         let edits = if tree == self.trees / 2 { self.tree_edits } else { 0 };
         let mut dice = Dice(u64::from(tree + self.trees * edits));
@@ -165,7 +165,7 @@ impl Node {
         }
     }
 
-    /// What comes after each of its leaves: after success, and after failure. Returns its first leaf.
+    /// The successors of each leaf, after success and after failure. Returns the first leaf.
     fn flow(&self, success: Next, failure: Next, after: &mut [(Next, Next)]) -> Next {
         match self {
             Node::Leaf(leaf) => {
@@ -240,7 +240,8 @@ impl Dice {
         ((self.0 >> 33) % u64::from(bound)) as u32
     }
 
-    /// So many leaves, numbered from `first`, as the children of a composite of this level: alone, or below others.
+    /// This many leaves, numbered from `first`, as the children of a composite of this level: directly, or below
+    /// others.
     fn children(&mut self, level: u32, first: u32, leaves: u32) -> Vec<Node> {
         let (mut nodes, mut at) = (Vec::new(), first);
         while at < first + leaves {

@@ -1,4 +1,4 @@
-//! What a whole game costs its author: to build it from nothing, and again after each edit.
+//! What a whole game costs its author: building it from nothing, and again after each edit.
 
 use std::io;
 

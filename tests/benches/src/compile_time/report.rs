@@ -30,9 +30,9 @@ pub fn trees(levels: &[u32], leaves: Leaves) -> io::Result<Table> {
     Ok(table)
 }
 
-/// Builds one tree in all ways; the ratios are to the least by hand.
+/// Builds one tree in all ways; the ratios compare with the fastest handwritten one.
 fn compare(scratch: &Scratch, shape: Shape, profile: Profile, table: &mut Table) -> io::Result<()> {
-    // What takes long varies little.
+    // Long measurements vary little.
     let times = if shape.count() <= 256 { 3 } else { 1 };
     let mut by_hand = Vec::new();
     if shape.count() <= blocks::MOST_IN_A_FUNCTION {

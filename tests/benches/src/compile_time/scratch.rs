@@ -1,4 +1,4 @@
-//! A crate on the disk, which holds what is to be compiled, and its own target folder.
+//! A crate on disk with the code to compile, and its own target folder.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::{env, fs, io};
 /// A crate that depends on `bt` alone, or on nothing.
 pub struct Scratch {
     folder: PathBuf,
-    /// Whether it is built as users build their own crates: what has not changed stays.
+    /// Whether it is built incrementally, as users build their own crates.
     incremental: bool,
 }
 
@@ -43,7 +43,7 @@ impl Scratch {
         let bt = tests.join("../../bt").canonicalize()?;
         fs::create_dir_all(folder.join("src"))?;
         fs::write(folder.join("Cargo.toml"), manifest(with_bt.then_some(&bt)))?;
-        // So that the dependencies are those of the workspace.
+        // Uses the same versions of dependencies as the workspace.
         fs::copy(tests.join("../../Cargo.lock"), folder.join("Cargo.lock"))?;
         Ok(Scratch { folder, incremental })
     }
@@ -100,8 +100,7 @@ impl Scratch {
         cargo
     }
 
-    /// A call of cargo with a target folder of its own, so that nothing in the usual one has to be built again
-    /// afterwards.
+    /// A call of cargo with a separate target folder, so that nothing in the usual one has to be rebuilt afterwards.
     pub fn cargo_apart(&self, command: &str, profile: Profile) -> Command {
         let mut cargo = self.cargo(command, profile);
         cargo.env("CARGO_TARGET_DIR", self.folder.join("target-apart"));

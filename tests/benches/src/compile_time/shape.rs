@@ -1,5 +1,5 @@
-//! The trees that are compiled: below each composite two children, `sequence` and `selector` in turn from level to
-//! level, and the leaves numbered from 0.
+//! The trees to compile: each composite has two children, levels alternate between `sequence` and `selector`, and
+//! leaves are numbered from 0.
 
 use std::fmt::Write;
 
@@ -101,7 +101,7 @@ pub enum Next {
     End(bool),
 }
 
-/// The type of a leaf, which takes a number if it `has_number`. `value` is what it computes with.
+/// The type of a leaf, which takes a number if `has_number`. `value` is the number that it computes with.
 pub fn leaf(source: &mut String, name: &str, value: &str, with_derive: bool, has_number: bool) {
     if with_derive {
         let default = if has_number { "" } else { ", Default" };

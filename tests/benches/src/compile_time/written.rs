@@ -1,4 +1,4 @@
-//! The ways to write the leaves of a tree, each with what it does at its start and its end.
+//! The ways to write the leaves of a tree, each with work at its start and its end.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ pub enum Written {
 }
 
 impl Written {
-    /// All ways; the first one is what the others are compared with.
+    /// All ways; the others are compared with the first one.
     pub const ALL: [Written; 3] = [Written::ByHand, Written::Derived, Written::Functions];
 
     /// What the table calls it.

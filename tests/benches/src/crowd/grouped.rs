@@ -1,4 +1,4 @@
-//! The crowds of `bt`, which tick those one after another that wait in the same place of their trees.
+//! The crowds of `bt`, which tick agents that wait in the same place of their tree one after another.
 
 use super::{Crowd, agent};
 use crate::world::{Frame, Frames, Steady, TickFor, World};
@@ -11,7 +11,7 @@ pub struct Slices<C, T, F = Steady> {
 }
 
 impl<C: World, T: TickFor<C>, F: Frames> Slices<C, T, F> {
-    /// So many agents.
+    /// The given number of agents.
     pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
         let (trees, contexts) = (0..agents).map(|number| agent(&new, number)).unzip();
         Slices { frames: F::default(), trees, contexts }
@@ -38,12 +38,12 @@ impl<C: World, T: TickFor<C> + bt::Tree, F: Frames> Crowd for Slices<C, T, F> {
 pub struct Groups<C, T, F = Steady>(bt_crowd::Crowd<T, C>, F);
 
 impl<C: World, T: TickFor<C> + bt::Tree, F: Frames> Groups<C, T, F> {
-    /// So many agents.
+    /// The given number of agents.
     pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
         Self::of((0..agents).map(|number| agent(&new, number)))
     }
 
-    /// So many agents that all do the same.
+    /// The given number of agents, which all do the same.
     pub fn in_step(new: impl Fn() -> T, agents: usize) -> Self {
         Self::of((0..agents).map(|_| agent(&new, 0)))
     }
@@ -71,16 +71,16 @@ impl<C: World, T: TickFor<C> + bt::Tree, F: Frames> Crowd for Groups<C, T, F> {
     }
 }
 
-/// Agents that the crowd leaves out while they sleep: W7 and W8.
+/// Agents that the crowd skips while they sleep: W7 and W8.
 pub struct Sleepy<C, T, F = Steady>(bt_crowd::Crowd<T, C>, F);
 
 impl<C: World, T: TickFor<C> + bt::TreeFor<C>, F: Frames> Sleepy<C, T, F> {
-    /// So many agents.
+    /// The given number of agents.
     pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
         Sleepy(Groups::<C, T, F>::new(new, agents).0, F::default())
     }
 
-    /// So many agents that all do the same.
+    /// The given number of agents, which all do the same.
     pub fn in_step(new: impl Fn() -> T, agents: usize) -> Self {
         Sleepy(Groups::<C, T, F>::in_step(new, agents).0, F::default())
     }
@@ -106,7 +106,7 @@ impl<C: World, T: TickFor<C> + bt::TreeFor<C>, F: Frames> Crowd for Sleepy<C, T,
 pub struct Parallel<C, T, F = Steady>(bt_crowd::Crowd<T, C>, F);
 
 impl<C: World, T: TickFor<C> + bt::Tree, F: Frames> Parallel<C, T, F> {
-    /// So many agents.
+    /// The given number of agents.
     pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
         Parallel(Groups::<C, T, F>::new(new, agents).0, F::default())
     }

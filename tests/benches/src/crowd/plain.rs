@@ -11,13 +11,13 @@ pub struct Loop<C, T, F = Steady> {
 }
 
 impl<C: World, T: TickFor<C>, F: Frames> Loop<C, T, F> {
-    /// So many agents.
+    /// The given number of agents.
     pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
         let (trees, contexts) = (0..agents).map(|number| agent(&new, number)).unzip();
         Loop { frames: F::default(), trees, contexts }
     }
 
-    /// So many agents that all do the same.
+    /// The given number of agents, which all do the same.
     pub fn in_step(new: impl Fn() -> T, agents: usize) -> Self {
         let (trees, contexts) = (0..agents).map(|_| agent(&new, 0)).unzip();
         Loop { frames: F::default(), trees, contexts }

@@ -19,7 +19,7 @@ pub struct Subject {
     pub system: &'static str,
     /// More agents than this take too long.
     pub most: usize,
-    /// Nanoseconds for one tick of one agent: with this number of agents, measured for about this time.
+    /// Nanoseconds per tick of one agent, with this number of agents, measured for about this time.
     pub time: Box<dyn Fn(usize, Duration) -> f64>,
     /// The contexts of this number of agents, after this number of passes.
     pub trace: Box<dyn Fn(usize, usize) -> String>,
@@ -66,8 +66,8 @@ pub fn pass(crowd: &mut impl Crowd) {
     crowd.pass();
 }
 
-/// Nanoseconds for one tick of one agent, when a crowd has been ticked for a second of a game: one that keeps agents in
-/// groups takes longer until all have gone through their trees. Then it finds out how many passes fill the time.
+/// Nanoseconds per tick of one agent, after a crowd has been ticked for a second of game time: a crowd that groups
+/// agents is slower until all have gone through their trees once. Then it finds out how many passes fill the time.
 fn nanoseconds(crowd: &mut impl Crowd, agents: usize, time: Duration) -> f64 {
     const WARM_UP: u32 = 60;
     const TRIAL: u32 = 2;

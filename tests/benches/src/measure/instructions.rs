@@ -9,14 +9,14 @@ pub fn can_be_counted() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Instructions per tick of the subject with this number: those of twice the ticks, minus those of the ticks.
+/// Instructions per tick of the subject with this number: a run with twice as many ticks, minus a run with the ticks.
 pub fn per_tick(subject: usize, ticks: u64) -> Option<f64> {
     let once = count(Sample::Ticks(subject, ticks))?;
     let twice = count(Sample::Ticks(subject, 2 * ticks))?;
     Some((twice as f64 - once as f64) / ticks as f64)
 }
 
-/// What this program executes between two calls of a function, each time, when it is started with this argument.
+/// What this program executes between two calls of a function, for each pair, when it is started with this argument.
 /// `function` is a pattern of callgrind.
 pub fn between_marks(function: &str, argument: &str) -> Option<Vec<u64>> {
     let folder = std::env::temp_dir().join(format!("bt-instructions-{}", std::process::id()));
@@ -28,7 +28,7 @@ pub fn between_marks(function: &str, argument: &str) -> Option<Vec<u64>> {
         .arg(std::env::current_exe().ok()?)
         .arg(argument)
         .output();
-    // The first file has what happens before the first call, and the one without a number what follows the last.
+    // The first file counts what happens before the first call; the one without a number, what follows the last.
     let counts = (2..).map_while(|number| std::fs::read_to_string(folder.join(format!("out.{number}"))).ok());
     let counts = counts.map(|text| total(&text)).collect();
     std::fs::remove_dir_all(&folder).ok()?;

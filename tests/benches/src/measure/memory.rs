@@ -1,4 +1,5 @@
-//! What agents take of memory: counted by a program of its own, so that no allocation is slower where time is measured.
+//! How much memory agents take: a separate program counts it, so that allocations are not slower where time is
+//! measured.
 
 use std::process::Command;
 
@@ -15,7 +16,7 @@ pub struct Footprint {
     pub allocations_per_tick: f64,
 }
 
-/// How many allocations, and how many bytes are left of them: what `bin/memory.rs` counts.
+/// The number of allocations, and the number of bytes that remain allocated: `bin/memory.rs` counts them.
 pub type Count = (u64, i64);
 
 /// Counts what an agent takes; `count` counts what a function allocates.
@@ -49,7 +50,7 @@ impl Footprint {
     }
 }
 
-/// What the agents of all subjects take, in order; nothing, if the program that counts cannot be run.
+/// The memory of the agents of all subjects, in order; empty, if the program that counts cannot be run.
 pub fn footprints() -> Vec<Footprint> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let arguments = ["run", "--quiet", "--release", "--package", "bt-benches", "--bin", "memory"];

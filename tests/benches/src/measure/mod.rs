@@ -1,4 +1,4 @@
-//! How things are measured: each sample in a process of its own.
+//! How things are measured: each sample in a separate process.
 
 pub mod host;
 pub mod instructions;

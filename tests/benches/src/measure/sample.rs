@@ -12,9 +12,9 @@ pub const SAMPLE: &str = "--sample";
 /// What a process measures.
 #[derive(Clone, Copy, Debug)]
 pub enum Sample {
-    /// Nanoseconds a tick of the subject with this number, for about this time.
+    /// Nanoseconds per tick of the subject with this number, measured for about this time.
     Lone(usize, Duration),
-    /// Nothing: it ticks the subject with this number so often.
+    /// Nothing: it ticks the subject with this number this many times.
     Ticks(usize, u64),
     /// Nanoseconds per tick of an agent: the crowd with this number, the number of agents, for about this time.
     Crowd(usize, usize, Duration),
@@ -64,7 +64,7 @@ impl Sample {
     }
 }
 
-/// Nanoseconds a tick. First it finds out how many ticks fill the time.
+/// Nanoseconds per tick. First it finds out how many ticks fill the time.
 fn lone(subject: &subject::Subject, time: Duration) -> f64 {
     const TRIAL: u64 = 10_000;
     let trial = (subject.time)(TRIAL, TRIAL).as_nanos().max(1);
@@ -72,7 +72,7 @@ fn lone(subject: &subject::Subject, time: Duration) -> f64 {
     (subject.time)(TRIAL, ticks).as_nanos() as f64 / ticks as f64
 }
 
-/// Takes all samples in turn, again and again: so often, but no longer than this; each at least once.
+/// Takes all samples in turn, again and again: this many rounds, but no longer than this time; each at least once.
 pub fn interleaved(samples: &[Sample], rounds: usize, longest: Duration) -> Vec<Option<Spread>> {
     let start = Instant::now();
     let mut taken = vec![Vec::new(); samples.len()];

@@ -1,4 +1,5 @@
-//! How near crowds come to the limit of the machine: next to loops by hand, and next to a stream of the same bytes.
+//! How close crowds come to the limit of the machine: compared with handwritten loops, and with a stream of the same
+//! bytes.
 
 use std::time::{Duration, Instant};
 
@@ -87,8 +88,8 @@ fn streamed(mut stream: Stream) -> Pass {
     Box::new(move || stream.pass())
 }
 
-/// Measures all workloads whose name contains a word, with no more than this many agents, and makes the tables. In each
-/// round all ways take their turn.
+/// Measures all workloads whose name contains a word, with at most this many agents, and makes the tables. In each
+/// round, all ways take turns.
 pub fn report(word: &str, most: usize) -> String {
     let mut alone = Table::new(&HEADS);
     let mut alike = Table::new(&IN_STEP_HEADS);
@@ -148,7 +149,7 @@ fn on_cores(one: &mut Pass, all: &mut Pass, agents: usize) -> impl Iterator<Item
         (0..count).for_each(|_| pass());
         start.elapsed()
     });
-    // Others use the cores, too. So for the clock, the best of all rounds is what counts.
+    // Other programs use the cores, too. So the best of all rounds counts.
     let ([one, all], [one_clock, all_clock]) = ([work[0].1, work[1].1], [clock[0].0, clock[1].0]);
     cells([one, all, all / one, one_clock, all_clock, one_clock / all_clock])
 }

@@ -12,7 +12,7 @@ use crate::measure::{host, instructions};
 /// How much is measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// How often each sample of a lone agent is taken, and of a crowd.
+    /// The number of samples for a lone agent, and for a crowd.
     pub rounds: (usize, usize),
     /// No round begins later than this, for lone agents and for crowds.
     pub longest: (Duration, Duration),

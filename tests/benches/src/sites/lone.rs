@@ -1,4 +1,4 @@
-//! Each tree of the benchmarks by itself, next to what is written by hand.
+//! Each tree of the benchmarks alone, compared with the handwritten versions.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use crate::systems::{hand, texts};
 use crate::workloads::*;
 use crate::world::{Frame, Frames, Jittered, Steady, TickFor, World};
 
-/// What is written by hand, in a function that is not inlined.
+/// The handwritten version, in a function that is not inlined.
 #[inline(never)]
 pub fn called<C, T: TickFor<C>>(tree: &mut T, context: &mut C, frame: Duration) -> Status {
     tree.tick_for(context, frame)
 }
 
-/// What does nothing; by hand, inlined and called; and the tree at one, two and eight sites. The numbers are the most
-/// instructions at these, as multiples of the best by hand.
+/// No tree at all; the handwritten one, inlined and called; and the tree at one, two and eight sites. The numbers are
+/// the most instructions allowed there, as multiples of the best handwritten one.
 macro_rules! workload {
     (
         $module:ident = $name:expr; $text:ident, $context:ty, $frames_of:ty, $hand:ty, $most:expr;

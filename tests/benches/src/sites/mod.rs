@@ -1,6 +1,6 @@
 //! Trees as programs call them: at one, two and eight call sites, in boxes, in an enum, and in a generic function.
 //!
-//! rustc inlines a tick where it is called once. What is called from more places shows what a tick costs out of line.
+//! rustc inlines a tick that is called once. The other cases show what a tick costs out of line.
 
 use std::hint::black_box;
 
@@ -18,10 +18,10 @@ pub struct Row {
     pub workload: &'static str,
     /// How it is called.
     pub called: &'static str,
-    /// Ticks a new agent so often.
+    /// Ticks a new agent this many times.
     pub run: Box<dyn Fn(u64)>,
-    /// The most instructions, as a multiple of the best that is written by hand: some 7 % more than there are. `None`
-    /// for what trees are compared with.
+    /// The most instructions, as a multiple of the best handwritten one: 7 % above the current count. `None` for the
+    /// trees that others are compared with.
     pub most: Option<f64>,
 }
 
@@ -58,7 +58,7 @@ macro_rules! sites {
 
 pub(crate) use sites;
 
-/// All of them; of each workload, what does nothing and what is written by hand come first.
+/// All of them; for each workload, no tree at all and the handwritten ones come first.
 pub fn rows() -> Vec<Row> {
     lone::rows().into_iter().chain(boxed::rows()).collect()
 }

@@ -1,4 +1,4 @@
-//! `enum_dispatch`: an enum of all sorts of nodes in the place of `dyn`.
+//! `enum_dispatch`: an enum of all kinds of nodes instead of `dyn`.
 
 use bt::Status;
 use enum_dispatch::enum_dispatch;
@@ -39,7 +39,7 @@ impl<N> Composite<N> {
     }
 }
 
-/// `enum_dispatch` takes neither generic traits of this sort nor what another macro has written.
+/// `enum_dispatch` supports neither this kind of generic trait nor code written by another macro.
 #[enum_dispatch]
 trait TickDoor {
     fn run(&mut self, room: &mut door::Room) -> Status;

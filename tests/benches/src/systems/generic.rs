@@ -1,5 +1,5 @@
-//! Nested generic types: each composite has its children as fields and an index, and everything is known when it is
-//! compiled.
+//! Nested generic types: each composite has its children and an index as fields, and everything is known at compile
+//! time.
 
 use bt::Status;
 
@@ -46,7 +46,7 @@ pub fn selector<T>(children: T) -> Selector<T> {
     Selector(children, 0)
 }
 
-/// The index is stored only when a child runs on, and the code runs straight through the children.
+/// The index is only stored if a child keeps running, and the code goes straight through the children.
 macro_rules! composites {
     ($($composite:ident continues with $on:ident: ($($child:ident $index:tt)*);)*) => {$(
         impl<Context, $($child: Tick<Context>),*> Tick<Context> for $composite<($($child,)*)> {

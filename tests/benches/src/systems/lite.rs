@@ -41,7 +41,7 @@ impl<A: 'static> BehaviorNode for Leaf<A> {
     }
 }
 
-/// The library has one, but not for trees that are made without its parser.
+/// The library has one, but only for trees that its parser makes.
 struct Inverter;
 
 impl BehaviorNode for Inverter {

@@ -179,8 +179,8 @@ texts::watch! {
     Watch
 }
 
-/// The same trees for frames of run time. They are types of their own, since a game ticks a tree in one place, where
-/// its code is inlined.
+/// The same trees for frames that are known at run time. They are separate types, since a game ticks a tree in one
+/// place, where its code is inlined.
 pub mod jittered {
     use super::{bt, patrol, stand, texts, walk, watch};
 
@@ -195,7 +195,7 @@ pub mod jittered {
     }
 }
 
-/// The same trees once more, for crowds next to loops: no other code ticks them, as in a game.
+/// The same trees once more, for crowds and loops: no other code ticks them, as in a game.
 pub mod crowds {
     use super::*;
 
@@ -311,7 +311,7 @@ bt! {
     pub RoundRobin(rounds::Rounds) = round_robin < dig, carry, rest >
 }
 
-/// A tree already has a method of that name, which does it.
+/// A tree already has a method of this name that does it.
 macro_rules! tick {
     ($($tree:path => $context:path;)*) => {$(
         impl Tick<$context> for $tree {

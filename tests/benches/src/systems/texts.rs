@@ -1,5 +1,5 @@
-//! The trees as texts, so that each can be several types: rustc places the code of a type that is ticked at several
-//! sites elsewhere than that of one that is ticked at one.
+//! The trees as texts, so that each can become several types: if several sites tick a type, rustc places its code
+//! differently than if one site does.
 
 /// W1.
 macro_rules! door {

@@ -10,7 +10,7 @@ pub const LEAVES: u8 = 64;
 /// The levels of composites; the uppermost one is level 1 and a `sequence`.
 pub const LEVELS: u8 = 6;
 
-/// What the leaves have done, and where they draw their results from.
+/// What the leaves have done, and the generator of their results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deep {
     /// Tells which leaves have run, in which order.
@@ -36,7 +36,7 @@ impl World for Deep {
     fn prepare(&mut self) {}
 }
 
-/// Mixes its number into the hash, and draws: a sixteenth running, the rest success or failure evenly.
+/// Mixes its number into the hash, and draws its result: running in one of sixteen cases, otherwise success or failure.
 #[inline(always)]
 pub fn leaf(number: u8, deep: &mut Deep) -> Status {
     deep.hash = (deep.hash ^ u64::from(number)).wrapping_mul(0x9E37_79B9_7F4A_7C15);

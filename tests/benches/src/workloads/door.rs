@@ -38,7 +38,7 @@ impl World for Room {
 }
 
 impl Room {
-    /// It is rare, and kept apart so that no system is entangled with it.
+    /// This is rare. It is a separate function, so that it does not affect the code of the systems.
     #[cold]
     #[inline(never)]
     fn start_afresh(&mut self) {

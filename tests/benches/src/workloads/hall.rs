@@ -1,11 +1,11 @@
-//! W1 with a context of 256 bytes, four cache lines: what else an agent has lies between its rooms.
+//! W1 with a context of 256 bytes, four cache lines: between the rooms of two agents lies other data.
 
 use bt::Status;
 
 use super::door::{self, Room};
 use crate::world::World;
 
-/// A room, and what else an agent of a game has: its skeleton, its inventory, its name.
+/// A room, and other data of a game's agent: its skeleton, its inventory, its name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hall {
     skeleton: [u64; 15],

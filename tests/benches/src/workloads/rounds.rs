@@ -7,7 +7,7 @@ use crate::world::World;
 /// The tasks, and what has come of them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rounds {
-    /// What decides whether a task succeeds: drawn before each tick, by a linear congruential generator.
+    /// What decides whether a task succeeds: a linear congruential generator draws it before each tick.
     pub chance: u64,
     /// The task that is next: the one after the last success.
     pub next: usize,

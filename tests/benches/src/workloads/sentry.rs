@@ -7,7 +7,7 @@ use crate::world::World;
 /// The sentry, what it senses, and what it does.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sentry {
-    /// Its senses: each byte is a sensor. All are drawn before each tick, by a linear congruential generator.
+    /// Its senses: each byte is a sensor. A linear congruential generator draws all of them before each tick.
     pub senses: u64,
     /// How far the next node of the patrol is away.
     pub goto: f32,
@@ -24,7 +24,7 @@ pub struct Sentry {
 }
 
 impl Sentry {
-    /// What a sensor shows. They are counted from the highest byte: the low ones of such a generator are poor.
+    /// What a sensor shows. Sensors are counted from the highest byte: the low bytes of such a generator are poor.
     #[inline(always)]
     fn sense(&self, sensor: usize) -> u8 {
         self.senses.to_be_bytes()[sensor]

@@ -1,4 +1,4 @@
-//! Trees as one types them in an editor. The checks in `../checks.txt` name places in this file.
+//! Trees for an editor. The checks in `../checks.txt` name places in this file.
 
 use bt::{Behavior, Status, bt, leaf};
 

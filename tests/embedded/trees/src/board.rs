@@ -13,7 +13,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Reads the sensors: as they would change in a world, by a linear congruential generator.
+    /// Reads the sensors. A linear congruential generator plays the world.
     pub fn sense(&mut self) {
         self.seed = self.seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         // Most sensors rarely change.

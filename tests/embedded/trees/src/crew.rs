@@ -1,4 +1,4 @@
-//! A crew of three that work side by side, one of them with a cooldown: what takes the most state.
+//! A crew of three that work side by side, one of them with a cooldown: the tree with the largest state.
 
 use bt::{Status, bt, leaf};
 

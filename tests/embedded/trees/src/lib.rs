@@ -31,7 +31,7 @@ pub trait Program {
     fn tick(&mut self, board: &mut Board) -> Status;
 }
 
-/// No tree: what is measured of it is the cost of everything else.
+/// No tree: measures the cost of everything else.
 pub struct Nothing;
 
 impl Program for Nothing {

@@ -10,7 +10,7 @@ mod tick;
 
 use bt_reference::interpreter::Span;
 
-/// Destructures what a place holds, which must be of the kind of its frame.
+/// Destructures the content of a place, which must be of the kind of its frame.
 macro_rules! holds {
     ($held:expr, $pattern:pat) => {
         let $pattern = $held else { unreachable!("a place holds what it is for") };

@@ -67,7 +67,7 @@ impl Run<'_> {
                 holds!(held, Held::Timeout { left, state });
                 let mut part = span.first(*left);
                 let cut = part.left;
-                // An error is raised when it is raised within the part.
+                // The moment of an error is its moment within the part.
                 let ticked = self.region(*child, state, &mut part);
                 if ticked != Ok(Status::Running) {
                     span.pass(cut - part.left);

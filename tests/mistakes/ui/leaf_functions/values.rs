@@ -1,4 +1,4 @@
-//! Values of leaves that the type of the result does not tell.
+//! Values of leaves that the type of the result does not reveal.
 
 use std::task::Poll;
 

@@ -102,7 +102,7 @@ impl Builder<'_> {
     }
 }
 
-/// `item` is what the items of a `for_each` are bound to, and `slots` what the names in the patterns of a `switch` are.
+/// `item` is the name for the items of a `for_each`, and `slots` are the names for the patterns of a `switch`.
 fn object(kind: Kind, item: Option<Slot>, slots: Vec<Option<Slot>>, children: Vec<Node>) -> Object {
     match kind {
         Kind::Leaf(leaf, id) => Leaf::new(leaf, id).into(),

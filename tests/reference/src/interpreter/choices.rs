@@ -7,7 +7,7 @@ use crate::bindings::Slot;
 use crate::program::{Id, Pattern};
 use crate::world::{Panicked, Status, World};
 
-/// The patterns of a `switch`, and what the names in them are bound to.
+/// The patterns of a `switch`, and the names that they bind.
 #[derive(Clone, Debug)]
 pub struct Arms {
     pub arms: Vec<Pattern>,

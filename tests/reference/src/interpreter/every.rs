@@ -26,8 +26,8 @@ impl Every {
         Every { time, id, between: 0, began: 0, beats: 0, child }
     }
 
-    /// How many calls there should have been by now: up to this moment while the child is running, before it once it
-    /// has ended. With a period of zero, one in each tick after which the child is running.
+    /// How many calls there should have been by now: up to and including this moment while the child is running, and
+    /// before it if the child has ended. With a period of zero, one for each tick after which the child is running.
     fn due(&self, status: Status, now: u64) -> u64 {
         let (active, goes_on) = (now - self.began, status == Status::Running);
         match self.between {

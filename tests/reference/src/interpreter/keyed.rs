@@ -9,7 +9,7 @@ use crate::world::{Status, World};
 /// `keyed`: a child that restarts when a key changes.
 #[derive(Clone, Debug)]
 pub struct Keyed {
-    /// The request for it; without one, the key is the value of a name.
+    /// The id of the request for the key; without one, the key is the value of a name.
     id: Option<Id>,
     key: u32,
     child: Vec<Node>,

@@ -48,7 +48,7 @@ impl Leaf {
         self.ended.is_some()
     }
 
-    /// Its status for an answer, or nothing if that is an error.
+    /// Its status for an answer; nothing if the answer is an error.
     fn says(&self, answer: Answer) -> Option<Status> {
         match self.kind {
             program::Leaf::Quick | program::Leaf::ChosenQuick if answer.success() => Some(Status::Success),

@@ -105,7 +105,7 @@ pub trait Behave {
         self.children_mut().iter_mut().for_each(Node::look);
     }
 
-    /// What it has found, if it is a leaf that has a value.
+    /// The value that it has found, if it is a leaf with a value.
     fn value(&self) -> Option<u32> {
         None
     }
@@ -218,7 +218,7 @@ pub struct Node {
     /// The children that it can start again: what is throttled below them is forgotten when it starts.
     renews: std::ops::Range<usize>,
     object: Object,
-    /// What it begins with each time, if it is the root of a tree in a box.
+    /// What it starts from each time, if it is the root of a tree in a box.
     fresh: Option<Box<Object>>,
     values: Values,
 }
@@ -230,7 +230,7 @@ struct Values {
     value: Option<u32>,
     /// The children, one of which has the value of the node.
     deciders: std::ops::Range<usize>,
-    /// What its value is bound to; several are bound to those of its children.
+    /// The name of its value; a `parallel` has one for each child.
     binds: Vec<Option<Slot>>,
     /// The values in its closures.
     uses: Vec<Slot>,
@@ -289,7 +289,7 @@ impl Node {
         result
     }
 
-    /// Clears the throttles in it, down to nodes that do so when they start.
+    /// Clears the throttles below it, except below nodes that clear them when they start.
     fn forget(&mut self) {
         if let Object::Throttle(throttle) = &mut self.object {
             throttle.forget();

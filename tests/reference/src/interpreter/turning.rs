@@ -6,7 +6,7 @@ use super::{Behave, Node, Stop};
 use crate::program::{Id, Turns};
 use crate::world::{Next, Outcome, Panicked, Status, Turn, World};
 
-/// A composite of the user's: it says which of its children is active.
+/// A composite of the user, which decides which of its children is active.
 #[derive(Clone, Debug)]
 pub struct Turning {
     turns: Turns,
@@ -29,7 +29,7 @@ impl Turning {
         world.turn(self.id, self.calls - 1, turn, self.children.len(), self.turns)
     }
 
-    /// Whether it is asked at the beginning of this tick: its child has begun, and no message has ended it.
+    /// Whether `look` is called at the beginning of this tick: the child has begun, and no message has ended it.
     fn looks(&self) -> bool {
         let child = &self.children[self.turn];
         self.turns != Turns::Steady && child.is_active() && !child.has_ended()

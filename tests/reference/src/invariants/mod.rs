@@ -152,8 +152,8 @@ fn belongs(event: Event, does: Does, cleans_up: bool) -> Result<(), String> {
     if fine { Ok(()) } else { Err(format!("{event:?} does not come of {does:?}")) }
 }
 
-/// One start, runs, one finish: how often each active leaf has run, or decorator been called. What is not active
-/// receives nothing.
+/// One start, runs, one finish: how often each active leaf has run, or each active decorator was called. Inactive ones
+/// receive nothing.
 fn follow(event: Event, active: &mut [Option<u32>], can_fail_to_start: &[bool]) -> Result<(), String> {
     let fine = match event {
         Event::Start(id, _) => active[id as usize].replace(0).is_none(),

@@ -67,7 +67,7 @@ impl Cooldown {
         self.stopped.is_some_and(|stopped| end < stopped.saturating_add(self.time))
     }
 
-    /// A leaf that has stopped in one tick starts in no tick that ends too early for it.
+    /// A leaf that has stopped in one tick does not start in a tick that ends too early for it.
     fn step(&mut self, began: u64, end: u64, events: &[Event]) -> Result<(), String> {
         for event in events {
             if matches!(event, Event::Finish(id, ..) if *id == self.leaf) {
@@ -82,7 +82,7 @@ impl Cooldown {
 }
 
 impl Beats {
-    /// While the leaf is active, there is a beat in each period, and none when it is not.
+    /// While the leaf is active, there is a beat in each period; otherwise there is none.
     fn step(&mut self, nanos: u64, was_active: bool, events: &[Event]) -> Result<(), String> {
         let begins = events.iter().any(|event| matches!(event, Event::Start(id, _) if *id == self.leaf));
         let ends = events.iter().any(|event| matches!(event, Event::Finish(id, ..) if *id == self.leaf));

@@ -14,7 +14,8 @@ pub struct Facts {
     pub binds_items: bool,
     /// Whether several children can be active at the same time.
     pub branches: bool,
-    /// Whether it looks at its earlier children again, or chooses again, in each tick: what `observe` is for.
+    /// Whether it checks its earlier children again, or chooses again, in each tick: such a node can be the child of
+    /// `observe`.
     pub looks: bool,
     /// Which children it can start again while it is active.
     pub restarts: Restarts,
@@ -26,7 +27,7 @@ pub struct Facts {
     pub draws: bool,
     /// Whether it needs a memory.
     pub remembers: bool,
-    /// Whether an idle tree need not be as new, since it keeps what it has counted.
+    /// Whether an idle tree may differ from a new one, since the node keeps a count.
     pub counts: bool,
 }
 

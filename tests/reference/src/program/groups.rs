@@ -1,4 +1,4 @@
-//! Groups of kinds, as patterns: for what depends on the number of children alone, or on the arguments alone.
+//! Groups of kinds, as patterns: for code that depends only on the number of children, or only on the arguments.
 
 /// Nodes without children.
 macro_rules! no_child {

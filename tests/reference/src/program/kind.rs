@@ -339,7 +339,7 @@ impl Leaf {
 }
 
 impl Threshold {
-    /// The number of children that it is, as far as it is written.
+    /// The number of children, if the literal says it.
     pub fn number(self, children: usize) -> Option<usize> {
         match self {
             Threshold::Of(number) => Some(number),
@@ -483,7 +483,7 @@ impl Kind {
         found.get()
     }
 
-    /// The kind that replaces it if no messages arrive: a leaf that does everything else.
+    /// The kind that replaces it if no messages arrive: a leaf that does everything else the same.
     pub fn deaf(self) -> Kind {
         if let Kind::Leaf(leaf, id) = self {
             return Kind::Leaf(leaf.deaf(), id);

@@ -55,7 +55,8 @@ pub struct Node {
     pub kind: Kind,
     /// Its children.
     pub children: Vec<Node>,
-    /// What its value is bound to. A `parallel` has one name for each child, or none; a `for_each` binds its items.
+    /// The name of its value. A `parallel` has one for each child, or none; in a `for_each` it is the name of the
+    /// items.
     pub binds: Vec<Option<Name>>,
     /// The names in each of its closures, and in its argument if that is [`Given::Bound`].
     pub uses: Vec<Name>,
@@ -116,7 +117,7 @@ impl Program {
         Node { label, kind, children, binds: node.binds.clone(), uses: node.uses.clone() }
     }
 
-    /// Whether an error can come out of a tree; the first one always says that it can, if the program does.
+    /// Whether an error can come out of a tree; for the first one it is always true if the program has errors.
     pub fn is_fallible(&self, tree: usize) -> bool {
         let raises = |node: &&Node| {
             let inner = if let Kind::Subtree { tree, .. } = node.kind { self.is_fallible(tree) } else { false };

@@ -10,7 +10,7 @@ mod values;
 
 pub use nodes::Nodes;
 
-/// The nodes that there are in random programs: those that `bt!` knows.
+/// The nodes that random programs may contain: those that `bt!` knows.
 pub const NODES: Nodes = Nodes::ALL;
 
 /// How many levels a tree has at most.
@@ -317,7 +317,7 @@ impl Growth<'_> {
             8 => Some(Threshold::Asked(self.id())),
             2 => Some(Threshold::All),
             3 => Some(Threshold::Any),
-            // None at all is enough: it is decided after the first child.
+            // A threshold of 0 is decided after the first child, so it needs no other one.
             4 if children == 1 => Some(Threshold::Of(0)),
             _ => Some(Threshold::Of(self.rng.usize(1..=children))),
         }

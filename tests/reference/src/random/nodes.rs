@@ -1,4 +1,4 @@
-//! Nodes that came later than the first ones, each group with a switch.
+//! Nodes that were added later, each group with a switch.
 
 use fastrand::Rng;
 

@@ -152,7 +152,7 @@ impl Growth<'_> {
         let kind = if self.nodes.navigation && self.rng.bool() { Kind::Pipeline } else { Kind::ReactiveSequence };
         self.budget = self.budget.saturating_sub(2);
         let name = self.name();
-        // Small ones: the more there is in them, the more rarely everything that has to happen does.
+        // Small subtrees: the larger they are, the less often everything that this test needs happens.
         let mut finder = match self.rng.u8(..4) {
             0 => self.passing(depth + 1, share / 2),
             _ => self.with_cleanup(depth + 1, (share / 2).min(4), true),
@@ -251,7 +251,7 @@ impl Growth<'_> {
         }
     }
 
-    /// A leaf with all results, instead of a node: it has a value if the node has one.
+    /// A leaf with all results, in place of a node: it has a value if the node has one.
     pub(super) fn stand_in(&mut self, node: &Node) -> Node {
         let has_value = has_value(node, self.program);
         let mut find = || Node::new(Kind::Leaf(Leaf::Find, self.id()), vec![]);

@@ -1,4 +1,4 @@
-//! The settings on the page of the book about editors, in these editors.
+//! The settings from the book's page on editors, in these editors.
 
 use std::fs;
 use std::io::Write;
@@ -83,7 +83,7 @@ fn helix() {
     let mut keys = helix.stdin.take().expect("a pipe");
     let is_formatted = || fs::read_to_string(folder.join("guard.bt")).expect("a file").contains("\n    patrol,\n");
     for _ in 0..30 {
-        // It formats when it saves, once the server is there.
+        // Helix only formats on save once the server has started.
         std::thread::sleep(Duration::from_secs(1));
         keys.write_all(b":w\r").expect("Helix runs");
         if is_formatted() {

@@ -155,7 +155,7 @@ fn columns_count_what_was_agreed_on() {
     ] {
         let mut client = Client::start(None, &Wishes { encodings, ..USUAL });
         assert_eq!(client.encoding, agreed);
-        // Emoji before, between and in what is asked about; and changes of parts.
+        // Emoji before, between and inside the positions in question; and changes of parts of the text.
         let text = "/* 😀é */ A(R) = sequence < say(\"😀\") -> x, /* 👩‍🚀 */ say(x) >\r\n// ß😀\r\nB(R) = a";
         client.open(TREE, text);
         let first = text.find("-> x").expect("it is there") + 3;

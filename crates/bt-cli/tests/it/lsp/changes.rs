@@ -153,7 +153,8 @@ fn nodes_are_wrapped_exchanged_and_mended() {
     ] {
         assert_eq!(done(&mut client, file, before, title).as_deref(), Ok(after), "{before}");
     }
-    // What would be a mistake is not offered: here the value would be lost, or the rest never be reached.
+    // A change that would be a mistake is not offered: here the value would be lost, or the rest would never be
+    // reached.
     for (text, title) in [
         ("T(R) = sequence < find$0 -> x, go(x) >", "Wrap into `inverter`"),
         ("T(R) = sequence < a$0, b >", "Wrap into `forever`"),
@@ -227,8 +228,8 @@ fn a_subtree_is_extracted_with_what_it_needs() {
     client.stop();
 }
 
-/// All that `bt` says of a tree that has no types, for each tree of the repository: every change that is offered leaves
-/// a tree without a new mistake, in the one style.
+/// Everything that `bt` says about a tree without types, for each tree of the repository: no change that is offered
+/// causes a new mistake, and its result has the one style.
 #[test]
 fn every_change_that_is_offered_leaves_a_tree() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

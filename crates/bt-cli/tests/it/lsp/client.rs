@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// How long an answer may take at most, on a machine that does other things, too.
+/// How long an answer may take at most, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server, and its messages.

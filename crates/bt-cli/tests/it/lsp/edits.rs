@@ -78,7 +78,7 @@ fn no_edit_is_too_much() {
                 client.change(uri, json!([{"text": text}]));
             }
         }
-        // What the server makes of its text is what it makes of ours.
+        // The server's answers about its text are its answers about ours.
         let before = whole(&mut client, uri);
         client.close(uri);
         client.open(uri, &text);
@@ -119,7 +119,7 @@ fn edit(random: &mut fastrand::Rng, text: &mut String, encoding: &str) -> Value 
     json!({"range": range, "text": new})
 }
 
-/// Asks everything at a random place. Each question has an answer, if only that there is nothing.
+/// Asks everything at a random place. Each question gets an answer, even if it is empty.
 fn questions(client: &mut Client, uri: &str, random: &mut fastrand::Rng, text: &str) {
     let at = random.usize(..=text.len());
     let at = (at..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
@@ -129,7 +129,7 @@ fn questions(client: &mut Client, uri: &str, random: &mut fastrand::Rng, text: &
     }
     if random.u8(..4) == 0 {
         let rename = json!({"textDocument": {"uri": uri}, "position": place, "newName": "renamed"});
-        // It may be refused, but not by a panic.
+        // A rename may be refused, but must not panic.
         let answer = client.answer("textDocument/rename", rename);
         assert!(!answer["error"]["message"].as_str().unwrap_or_default().contains("panic"), "{answer}");
         client.actions(uri, &place);
@@ -143,8 +143,7 @@ fn whole(client: &mut Client, uri: &str) -> Vec<Value> {
     ["documentSymbol", "foldingRange", "semanticTokens/full"].iter().map(ask).collect()
 }
 
-/// Prints how long a completion takes after each key, in a file of 5,000 lines. The time is not judged here: machines
-/// differ.
+/// Prints how long a completion takes after each key, in a file of 5,000 lines. No limit is checked: machines differ.
 #[test]
 fn completion_in_a_long_file() {
     let mut client = Client::start(None, &USUAL);

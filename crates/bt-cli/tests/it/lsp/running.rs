@@ -52,8 +52,8 @@ fn hints(client: &mut Client, uri: &str, text: &str) -> Vec<String> {
     found.as_array().expect("a list").iter().map(hint).collect()
 }
 
-/// Waits until the hints are these, and the editor was asked to refresh them. The program continues meanwhile: a viewer
-/// that connects between two ticks hears of the agents with the next one.
+/// Waits until the hints are these, and the editor was asked to refresh them. Meanwhile the program keeps ticking: a
+/// viewer that connects between two ticks learns about the agents with the next one.
 fn wait_for(client: &mut Client, uri: &str, text: &str, expected: &[&str], mut go_on: impl FnMut()) {
     let asked = client.refreshes;
     let start = Instant::now();
@@ -78,12 +78,12 @@ fn active_nodes_have_hints_while_the_program_runs() {
     wait_for(&mut client, &uri, TEXT, &[in_sequence, waiting], || game.tick(0));
     wait_for(&mut client, &uri, TEXT, &[in_sequence, "▶ back, front wait"], || game.tick(1));
 
-    // Another text has other nodes there: what is not where it was has no hint.
+    // In another text, nodes that are not where they were have no hint.
     let other = TEXT.replace("sequence < wait_until", "/* */ sequence < wait_until");
     client.close(&uri);
     client.open(&uri, &other);
     assert_eq!(hints(&mut client, &uri, &other), Vec::<String>::new());
-    // A file of another name has none.
+    // A file of another name has no hints.
     let elsewhere = address(Path::new("/home/project/tests/other.rs"));
     client.open(&elsewhere, TEXT);
     assert_eq!(hints(&mut client, &elsewhere, TEXT), Vec::<String>::new());

@@ -1,4 +1,4 @@
-//! Places in a text, and edits of it, as an editor counts them. Written apart from the server's own.
+//! Places in a text, and edits of it, as an editor counts them. Independent of the server's own code.
 
 use serde_json::{Value, json};
 

@@ -48,7 +48,7 @@ impl Editor {
             fs::write(folder.join(file), text).expect("it can be written");
         }
         let mut editor = Editor { client: Client::start(Some(&folder), &USUAL), folder };
-        // The workspace is read meanwhile: the mistakes of a file tell when that is done.
+        // The workspace is read in the background: once the file has its mistakes, that is done.
         for _ in 0..600 {
             let uri = editor.uri("main.xml");
             editor.client.open(&uri, MAIN);

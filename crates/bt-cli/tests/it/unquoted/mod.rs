@@ -1,4 +1,4 @@
-//! A file without the definitions of macros, and without what macros like `quote!` quote: blocks in them are not trees
+//! Removes the definitions of macros from a file, and what macros like `quote!` quote: blocks in them are not trees
 //! yet.
 
 use proc_macro2::{Group, TokenStream, TokenTree};

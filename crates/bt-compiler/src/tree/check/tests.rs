@@ -123,8 +123,8 @@ fn a_throttle_does_not_wait_before_the_last_child_of_a_reactive_sequence() {
         assert_eq!(check(&format!("reactive_sequence < a, {child}, b >")), [mistake], "{child}");
         sound(&[&format!("reactive_sequence < a, {child} >"), &format!("reactive_selector < {child}, b >")]);
     }
-    // What starts it again forgets when it last succeeded, so it never waits in the first pass; and one of the user's
-    // decorators may answer for it.
+    // Whatever restarts the `throttle` makes it forget its last success, so it never waits in the first pass; and a
+    // decorator of the user may answer instead of it.
     sound(&[
         "reactive_sequence < keyed(|room| -> u32 { room.alarms }) < throttle(1.0) < a > >, b >",
         "reactive_sequence < near < throttle(1.0) < a > >, b >",

@@ -50,7 +50,7 @@ impl Generator<'_> {
     /// The type of a bound value. `runtime` is the path of the runtime library at that place.
     pub fn type_of(&self, value: ValueId, runtime: &TokenStream) -> TokenStream {
         let ty = types::of_value(self.tree.model, self.tree.source, &self.tree.model[value]);
-        ty.expect("`check` reports a type that cannot be told").tokens(runtime)
+        ty.expect("`check` reports a type that cannot be inferred").tokens(runtime)
     }
 
     /// Whether the type of a value is known.
@@ -92,7 +92,7 @@ impl Generator<'_> {
             Some(value) => types::of_value(self.tree.model, self.tree.source, &self.tree.model[value]),
             None => types::of_node(self.tree.model, self.tree.source, node),
         };
-        ty.expect("`check` reports a type that cannot be told").tokens(runtime)
+        ty.expect("`check` reports a type that cannot be inferred").tokens(runtime)
     }
 
     /// A variable for each unused name, so that rustc warns about it. For leaves whose value only has unused names,

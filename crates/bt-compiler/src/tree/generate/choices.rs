@@ -38,7 +38,7 @@ impl Generator<'_> {
                 let weights = weights.iter().map(|&weight| self.number(weight));
                 let weights = quote_spanned!(at=> [#(#weights),*]);
                 let draw = match read {
-                    // Closures are called before, since they cannot borrow the context while it draws.
+                    // Closures are called first, since they cannot borrow the context while it draws.
                     true => quote_spanned!(at=> { let weights = #weights; #runtime::weigh(#rng, weights) }),
                     false => quote_spanned!(at=> #runtime::weigh(#rng, #weights)),
                 };

@@ -84,7 +84,8 @@ impl Writer<'_> {
         let model = self.model;
         let (mut held, last): (Vec<ValueId>, Vec<ValueId>) = bound.iter().copied().partition(used_later);
         let last = last.into_iter().filter(|&value| model.uses(child, value));
-        // A chain outside of a group takes them as variables of the same function, and holds them as long as necessary.
+        // A child in the flow, outside of a group, takes them as local variables of the function, and holds them as
+        // long as necessary.
         if model[child].kind.is(|builtin| builtin.meaning.is_in_flow()) && held.is_empty() {
             self.incoming.get_or_insert_with(child, SortedSet::new).extend(last);
             return held;

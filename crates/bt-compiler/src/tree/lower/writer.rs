@@ -402,11 +402,11 @@ impl<'a> Writer<'a> {
         let entry = write(self);
         let flow = std::mem::replace(&mut self.flow, outer).in_order(entry);
         match flow.steps[..] {
-            // A flow that only calls another part is that part.
+            // If the flow only calls another part, no new part is needed.
             [Step { act: Act::Part { part, exits }, .. }]
                 if exits.without_ends() == Exits::END.with_value(exits.success.value) =>
             {
-                // It returns the value of the node that is the flow, which may bind it.
+                // That part then returns the value of this flow's node, which may be bound.
                 self.machine.regions[self.region.0].parts[part.0].gives = gives;
                 part
             }

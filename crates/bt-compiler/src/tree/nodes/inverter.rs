@@ -1,4 +1,4 @@
-//! `inverter`: exchanges success and failure of its child.
+//! `inverter`: swaps success and failure of its child.
 
 use super::prelude::*;
 

@@ -30,7 +30,7 @@ pub fn results(judge: &mut Judge, node: &Node) -> Results {
         Some(most) => {
             (at_least((children.len() + 1).saturating_sub(most), &successes), all([&ends, &at_least(most, &failures)]))
         }
-        // It can be the number of children, and it can be unreachable.
+        // A threshold that is not known yet may be as large as the number of children, or out of reach.
         None => (at_least(1, &successes), Possible::Known(true)),
     };
     let running = any(children.iter().map(|child| &child.running));

@@ -20,7 +20,7 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let children = Results::any_of(&judge.children(node));
-    // Without a condition the last child can always run, so that only its failure is the failure of all.
+    // A last child without a condition can always run, so the node can only fail if that child can.
     let failure = match (node.args.last(), node.children.len()) {
         (Some(Value::Absent), children) => judge.child(node, children - 1).failure.clone(),
         _ => Possible::Known(true),

@@ -12,7 +12,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    // The main child is started once.
+    // Only the background repeats: the main child starts once.
     writer.starts_again(node.children[1]);
     let [main, background] = [0, 1].map(|index| writer.child_region(node.children[index]));
     writer.frame(node, Frame::SimpleParallel(SimpleParallel { main, background }), exits)

@@ -67,7 +67,7 @@ fn refuse_names_of_lifetimes(tokens: TokenStream) -> Result<(), Mistake> {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
         match (&token, tokens.peek()) {
-            // `for<'a> fn(&'a Room)` declares its own.
+            // `for<'a> fn(&'a Room)` declares its own lifetimes.
             (TokenTree::Ident(word), _) if word == "for" => return Ok(()),
             (TokenTree::Group(group), _) => refuse_names_of_lifetimes(group.stream())?,
             (TokenTree::Punct(quote), Some(TokenTree::Ident(name)))

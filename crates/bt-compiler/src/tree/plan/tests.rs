@@ -167,7 +167,7 @@ fn a_variant_is_found_by_its_place() {
         let (machine, plan) = planned(&format!("T(Room) = {tree}"));
         for (id, region) in machine.regions.iter().enumerate() {
             for place in region.place_ids() {
-                // Where the turn says which child begins, no variant does.
+                // If the turn says which child begins, no variant needs to.
                 let begins = matches!(region[place].holds, Holds::Begin);
                 if begins && plan.region(RegionId(id)).takes_turns {
                     continue;
@@ -291,7 +291,7 @@ fn a_group_of_leaves_may_never_wait() {
         let [Waits::IfAnyOf { leaves, actions }] = &acts(at_once)[..] else { panic!("{at_once} ends at once") };
         assert_eq!((leaves.len(), actions.len()), (0, 0), "{at_once}");
     }
-    // The type of the state would depend on itself if the tree is in the room.
+    // If the tree were in the room, the type of its state would depend on itself.
     for closure in [
         "param",
         "|room| { room.ring() }",

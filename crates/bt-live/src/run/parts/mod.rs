@@ -37,7 +37,7 @@ impl Run<'_> {
     ) -> Ticked {
         let part = &self.program.machine[region][id];
         let ticked = match &part.body {
-            // Their frames report them.
+            // Their frames ask observers for an answer, and report the start.
             Body::Priority { .. } | Body::Contest { .. } => self.body(inputs, region, part, state),
             _ => {
                 if state.is_idle() {

@@ -62,7 +62,7 @@ impl<C: ?Sized> Ports for PortsOf<'_, '_, C> {
             self.expander
                 .opened
                 .problems
-                .error(self.node.id.at.clone(), format!("`{port}` is a number here, and no entry"));
+                .error(self.node.id.at.clone(), format!("`{port}` must be a number here, not an entry"));
         }
         text.unwrap_or_default().to_owned()
     }

@@ -80,12 +80,12 @@ pub fn expand<C: ?Sized>(
         (None, 1) => trees.values().next().copied(),
         (None, 0) => None,
         (None, _) => {
-            opened.problems.error(0..0, "there are several trees: name the one that runs by `main_tree_to_execute`");
+            opened.problems.error(0..0, "there are several trees: name the one to run in `main_tree_to_execute`");
             return None;
         }
     };
     let Some(main) = main else {
-        opened.problems.error(0..0, "there is no tree that runs");
+        opened.problems.error(0..0, "there is no tree to run");
         return None;
     };
     // In the order of the palette, so that an ID gets the same word in an edited file.
@@ -301,7 +301,7 @@ impl<C: ?Sized> Expander<'_, C> {
         let names = names(script).into_iter().map(|name| (name.to_owned(), link(name))).collect();
         let script = Script { statements: script.statements.clone(), names, enums: Arc::clone(self.enums) };
         for name in script.texts_for_numbers(is_condition) {
-            let message = format!("`{name}` is a text and not a number here: BehaviorTree.CPP throws an exception");
+            let message = format!("`{name}` is a text here, not a number: BehaviorTree.CPP throws an exception");
             let help = format!("a comparison reads the text: write `{name} == true`");
             self.opened.problems.warn_with(node.id.at.clone(), message, help);
         }

@@ -131,7 +131,7 @@ impl Nodes<'_> {
             let count = children.len();
             self.nearly(
                 node,
-                format!("a composite of `bt` takes at least two children, and `{}` has {count}", node.id.text),
+                format!("a composite of `bt` takes at least two children, but `{}` has {count}", node.id.text),
             );
             return children.into_iter().next().unwrap_or_else(|| Line::leaf("fail"));
         }

@@ -1,4 +1,4 @@
-//! W3 by hand: there is one sort of leaf, so a table can say which one comes next.
+//! W3 by hand: there is only one kind of leaf, so a table can tell which leaf comes next.
 
 use bt::Status;
 
@@ -76,7 +76,7 @@ static PAIRS: [[u8; 2]; LEAVES as usize] = {
     table
 };
 
-/// The same with the two successors of a leaf side by side: fewer instructions, but each waits for the one before.
+/// The same with the two successors of a leaf side by side: fewer instructions, but each depends on the previous one.
 #[derive(Default)]
 pub struct Pairs {
     leaf: u8,

@@ -38,7 +38,7 @@ impl Tick<Hall> for Straight {
     }
 }
 
-/// The same, and it knows whether it is running, as a tree does.
+/// The same, but it knows whether it is running, as a tree does.
 #[derive(Default)]
 pub struct Known {
     place: Place,
@@ -135,7 +135,7 @@ impl Tick<Room> for Inferred {
     }
 }
 
-/// The two states apart, so that each has its own code for what they share.
+/// The two states separately, so that each has its own copy of the shared code.
 #[derive(Default)]
 pub struct Arms {
     through: bool,

@@ -92,7 +92,7 @@ impl Tick<Guard> for Arms {
     }
 }
 
-/// What `priority` does: a child that has failed is passed over until its condition is false.
+/// Like `priority`: a child that has failed is skipped until its condition is false.
 #[derive(Default)]
 pub struct Priority {
     straight: Straight,

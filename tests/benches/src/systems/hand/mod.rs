@@ -1,4 +1,4 @@
-//! State machines written by hand: for each workload several, of which the fastest is what all others are measured by.
+//! Handwritten state machines: several for each workload. All others are compared with the fastest one.
 
 pub mod deep;
 pub mod door;

@@ -21,7 +21,7 @@ enum State {
     Returning,
 }
 
-/// A byte for what it does and four for the time that is left, and code that runs straight through.
+/// A byte for the current action and four for the remaining time, and code that runs straight through.
 #[derive(Default)]
 #[repr(C, packed)]
 pub struct Straight {
@@ -66,7 +66,7 @@ impl TickFor<Patrol> for Straight {
     }
 }
 
-/// A `match` on the byte, whose arms are written out: the state is stored only where it changes.
+/// A `match` on the byte, with all arms written out: the state is only stored where it changes.
 #[derive(Default)]
 #[repr(C, packed)]
 pub struct Arms {

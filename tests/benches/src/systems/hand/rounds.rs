@@ -1,4 +1,4 @@
-//! W9 by hand: one state, and besides it what the hooks of a composite would keep.
+//! W9 by hand: one state, and the data that the hooks of a composite would keep.
 
 use bt::{Look, Next, Status};
 

@@ -17,7 +17,7 @@ enum State {
     Waiting,
 }
 
-/// What the sentry does when it does not fly a patrol: the answer, or nothing if it begins a patrol.
+/// What the sentry does when it is not on patrol: the answer, or nothing if it begins a patrol.
 #[inline(always)]
 fn look_around(sentry: &mut Sentry) -> Option<Status> {
     if is_surprised(sentry) {
@@ -66,7 +66,7 @@ impl Tick<Sentry> for Straight {
     }
 }
 
-/// A `match` on the byte, whose arms are written out: the state is stored only where it changes.
+/// A `match` on the byte, with all arms written out: the state is only stored where it changes.
 #[derive(Default)]
 pub struct Arms {
     state: State,
@@ -109,7 +109,7 @@ impl Tick<Sentry> for Arms {
     }
 }
 
-/// The same without jumps between the sensors: they become the bits of a number, and its lowest bit says what to do.
+/// The same without jumps between the sensors: they become the bits of a number, and its lowest bit decides.
 #[derive(Default)]
 pub struct Mask {
     arms: Arms,

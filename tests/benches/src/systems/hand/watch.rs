@@ -19,7 +19,7 @@ enum State {
     Going,
 }
 
-/// A byte for what it does and four for the time that is left, and code that runs straight through.
+/// A byte for the current action and four for the remaining time, and code that runs straight through.
 #[derive(Default)]
 #[repr(C, packed)]
 pub struct Straight {

@@ -44,7 +44,7 @@ impl Generator<'_> {
         let (message, lifetimes) = message_with_lifetimes(written.clone());
         let (parameters, context) = self.context().parameters();
         let arms = leaves.iter().map(|(number, leaf)| {
-            // Messages that borrow do not reach trees in places of leaves.
+            // Messages that borrow do not reach a tree that is used as a leaf.
             let inside = is_relayed(written).then(|| {
                 let leaf = self.as_leaf(leaf);
                 quote!([#number, inside @ ..] => #leaf.__relay(inside, context, io, message),)

@@ -74,8 +74,8 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
 /// same code takes 1.2 instructions more in W2 of the benchmarks.
 fn rest(generator: &Generator, id: RegionId) -> Option<TokenStream> {
     let (runtime, region) = (&generator.runtime, &generator.tree.machine[id]);
-    // It gets a function for the place, not the place: then LLVM writes the state as a whole, and sees that what an
-    // abort has written before is lost.
+    // It gets a function that makes the place, rather than the place: then LLVM writes the state as a whole, and sees
+    // that what an abort wrote before is lost.
     region.place_ids().any(|place| matches!(region[place].holds, Holds::Leaf(_))).then(|| {
         quote! {
             #[inline]
