@@ -20,6 +20,81 @@ pub fn condition<C: ?Sized>(condition: impl FnOnce(&C) -> bool, context: &C) -> 
     condition(context)
 }
 
+/// A parameter or a value of the tree, and the context for it, if it is a function.
+pub struct Data<F, A>(pub F, pub A);
+
+impl<F: FnOnce(A) -> R, A, R> Data<F, A> {
+    #[inline(always)]
+    pub fn __call(self) -> R {
+        (self.0)(self.1)
+    }
+
+    /// The same for the value of a `switch`.
+    #[inline(always)]
+    pub fn __choose(self) -> R {
+        (self.0)(self.1)
+    }
+}
+
+/// The methods of `Data` for what is not a function. They return what is expected, so that no other error follows.
+pub trait MayBeNoFunction<F>: Sized {
+    fn __call<R>(self) -> R
+    where
+        F: IsFunction,
+    {
+        unreachable!("rustc refuses this")
+    }
+
+    fn __choose(self) -> F
+    where
+        F: IsFunction,
+    {
+        unreachable!("rustc refuses this")
+    }
+}
+
+impl<F, A> MayBeNoFunction<F> for Data<F, A> {}
+
+/// What nothing is: there is an error where it is asked for.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a function of the context",
+    label = "expected a closure or a function of the context",
+    note = "for a closure that returns this value, write `|_|` before it"
+)]
+pub trait IsFunction {}
+
+/// A function that is called without arguments, and the context for the function that it returns.
+pub struct Call<F, A>(pub F, pub A);
+
+impl<F: FnOnce() -> G, G: FnOnce(A) -> R, A, R> Call<F, A> {
+    #[inline(always)]
+    pub fn __call(self) -> R {
+        (self.0)()(self.1)
+    }
+}
+
+/// The method of `Call` for functions that return no function of the context.
+pub trait MayBeNoCall: Sized {
+    fn __call(self) -> Self::Output
+    where
+        Self: IsCall,
+    {
+        unreachable!("rustc refuses this")
+    }
+}
+
+impl<F, A> MayBeNoCall for Call<F, A> {}
+
+/// What no call has: there is an error where it is asked for.
+#[diagnostic::on_unimplemented(
+    message = "expected a function of the context, found a call of a function",
+    label = "expected its name, without the parentheses",
+    note = "for a function that does not take the context, write a closure: `|_| is_late()`"
+)]
+pub trait IsCall {
+    type Output;
+}
+
 /// Calls an action.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn action<C: ?Sized, R: Raise<E>, E>(action: impl FnOnce(&mut C) -> R, context: &mut C) -> Step<E> {

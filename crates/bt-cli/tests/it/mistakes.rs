@@ -191,6 +191,7 @@ fn fixes_can_be_applied() {
             "attribute-key",
             "attribute-place",
             "binding",
+            "expected-argument",
             "expected-node",
             "label",
             "number-of-arguments",

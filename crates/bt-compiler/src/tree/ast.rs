@@ -162,6 +162,8 @@ pub enum Args {
 #[derive(Clone)]
 pub struct Arg {
     pub name: Option<Ident>,
+    /// The `:` after the name, which should be a `=`.
+    pub colon: Option<Span>,
     pub value: TokenStream,
     pub span: Span,
 }

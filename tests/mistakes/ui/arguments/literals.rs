@@ -16,6 +16,8 @@ bt! {
     pub Bot(Room) = sequence <
         repeat("three") < walk >,
         retry(1.5) < walk >,
+        repeat(0..3) < walk >,
+        wait(0.5..1.5),
         guard(5) < walk >,
         condition("open"),
         action('c'),

@@ -30,6 +30,7 @@ bt! {
         push(1),
         push(1, 2, 3),
         push("hard", 2),
+        push("hard", 1.5),
         push(1, |room| room.name()),
     >
 }

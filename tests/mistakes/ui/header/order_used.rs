@@ -18,7 +18,15 @@ bt! { AfterError(Room) -> Result<u8> { times: u32 } = bark(times) }
 
 bt! { AfterMessage(Room) on Shot (times: u32) = bark(times) }
 
+bt! { InContext(Room, times: u32, list: Vec<(u8, u8)>) = sequence < bark(times), condition(|_| list.is_empty()) > }
+
+bt! { NoColon(Room) { times u32 } = bark(times) }
+
+bt! { Uses(Room) = sequence < in_context(3, Vec::new()), no_colon(4) > }
+
 fn main() {
+    InContext::new(3, Vec::new()).tick(&mut Room);
+    NoColon::new(3).tick(&mut Room);
     ParametersFirst::new(3).tick(&mut Room);
     BracesFirst::new(3).tick(&mut Room);
     AfterValue::new(3).tick(&mut Room);

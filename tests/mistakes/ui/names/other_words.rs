@@ -25,7 +25,9 @@ bt! {
         repeat_forever < walk >,
         keep_running_until_failure < walk >,
         retry_until_successful(3) < walk >,
+        retry_until_success(3) < walk >,
         one_shot < walk >,
+        do_once < walk >,
         single_trigger < walk >,
         rate_controller(1.0) < walk >,
         eternal_guard(|_| true) < walk >,
@@ -39,6 +41,7 @@ bt! {
         dynamic_sequence < walk, walk >,
         while_do_else(|_| true) < walk, walk >,
         probability_selector(1, 2) < walk, walk >,
+        weighted_random(1, 2) < walk, walk >,
     >
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::values::{closure, context_at};
+use super::values::context_at;
 use super::{Generator, index};
 use crate::tokens::ident;
 use crate::tokens::own;
@@ -60,7 +60,7 @@ impl Generator<'_> {
         let Code::Choice { on, arms } = self.tree.source.get(code) else { unreachable!("a choice is expected") };
         let span = self.span(node);
         let runtime = self.runtime_at(span);
-        let (closure, context) = (closure(on), context_at(span));
+        let (closure, context) = (self.closure_that(on, "__choose"), context_at(span));
         let mut on_value = quote_spanned!(span=> #runtime::value(#closure, &*#context));
         if reports {
             let chosen = own("chosen", span);

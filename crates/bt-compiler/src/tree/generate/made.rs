@@ -1,6 +1,6 @@
 //! Code that constructs, stores and calls leaves, decorators and composites.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::values::context_at;
@@ -264,13 +264,24 @@ impl Generator<'_> {
             true => self.args_in_piece(id, &inputs.args),
             false => {
                 let args = inputs.args.iter().enumerate();
-                args.map(|(at, arg)| self.taken(id, at).unwrap_or_else(|| self.value(arg))).collect()
+                let args = args.map(|(at, arg)| self.taken(id, at).unwrap_or_else(|| self.value(arg)));
+                // In a block, each literal of a wrong type is an error of its own.
+                let several = inputs.args.iter().filter(|arg| pieces::is_literal(arg)).count() > 1;
+                args.map(|arg| if several && pieces::is_literal(&arg) { in_block(arg) } else { arg }).collect()
             }
         };
         let mut group = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
         group.set_span(inputs.span);
         group
     }
+}
+
+/// A literal in a block at its own place.
+fn in_block(literal: TokenStream) -> TokenStream {
+    let at = span_of(&literal);
+    let mut block = Group::new(Delimiter::Brace, literal);
+    block.set_span(at);
+    TokenTree::Group(block).into()
 }
 
 /// A `dynamic` with the tree given by its argument. The closure is passed as a separate argument, so that rustc knows

@@ -1,6 +1,6 @@
 //! The user's own values and functions in generated code, with the parameters of the tree in scope.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Generator, index};
@@ -122,7 +122,7 @@ impl Generator<'_> {
     pub fn with_function(&self, code: CodeId, runtime_function: &str) -> TokenStream {
         let function = self.function(code);
         let at = span_of(function);
-        let (runtime, closure, context) = (self.runtime_at(at), closure(function), context_at(at));
+        let (runtime, closure, context) = (self.runtime_at(at), self.closure(function), context_at(at));
         let runtime_function = Ident::new(runtime_function, at);
         self.with_names(code, function, quote_spanned!(at=> #runtime::#runtime_function(#closure, #context)))
     }
@@ -141,7 +141,7 @@ impl Generator<'_> {
         let function = self.function(code);
         let at = span_of(function);
         let (runtime, closure, context, inputs) =
-            (self.runtime_at(at), closure(function), context_at(at), own("inputs", at));
+            (self.runtime_at(at), self.closure(function), context_at(at), own("inputs", at));
         let call = match is_timed {
             true => {
                 quote_spanned!(at=> #runtime::timed_action_for_value(#function, #context, &mut (#inputs).span, #out))
@@ -149,6 +149,42 @@ impl Generator<'_> {
             false => quote_spanned!(at=> #runtime::action_for_value(#closure, #context, #out)),
         };
         self.with_names(code, function, call)
+    }
+
+    /// A function as a closure, so that rustc infers its types. If it may not be a function of the context, the runtime
+    /// library calls it, so that this is one error.
+    pub fn closure(&self, function: &TokenStream) -> TokenStream {
+        self.closure_that(function, "__call")
+    }
+
+    /// The same, with the method that calls a function which is data.
+    pub fn closure_that(&self, function: &TokenStream, calls: &str) -> TokenStream {
+        if is_closure(function) {
+            return function.clone();
+        }
+        let at = span_of(function);
+        let (runtime, context) = (self.runtime_at(at), own("context", at));
+        if let Some(called) = called(function) {
+            let call = quote_spanned!(at=> #runtime::Call(#called, #context).__call());
+            return quote_spanned!(at=> |#context| { use #runtime::MayBeNoCall as _; #call });
+        }
+        match self.is_data(function) {
+            true => {
+                let calls = Ident::new(calls, at);
+                let call = quote_spanned!(at=> #runtime::Data(#function, #context).#calls());
+                quote_spanned!(at=> |#context| { use #runtime::MayBeNoFunction as _; #call })
+            }
+            false => quote_spanned!(at=> |#context| (#function)(#context)),
+        }
+    }
+
+    /// Whether this is a clone of a parameter or a value, and not of a parameter with the type of a function.
+    fn is_data(&self, function: &TokenStream) -> bool {
+        let mut tokens = function.clone().into_iter();
+        let (Some(TokenTree::Group(block)), None) = (tokens.next(), tokens.next()) else { return false };
+        let mut params = self.tree.header.item.iter().flat_map(|item| &item.params);
+        let is_function = params.any(|param| names(function, &param.name.to_string()) && names(&param.ty, "fn"));
+        block.delimiter() == Delimiter::Brace && !is_function
     }
 
     /// A function as written.
@@ -275,12 +311,11 @@ pub fn context_at(at: Span) -> Ident {
     own("context", at)
 }
 
-/// A function as a closure, so that rustc infers its types.
-pub fn closure(function: &TokenStream) -> TokenStream {
-    if is_closure(function) {
-        return function.clone();
-    }
-    let at = span_of(function);
-    let context = own("context", at);
-    quote_spanned!(at=> |#context| (#function)(#context))
+/// The path in a call without arguments: `reload` in `reload()`.
+fn called(function: &TokenStream) -> Option<TokenStream> {
+    let mut path: Vec<TokenTree> = function.clone().into_iter().collect();
+    let Some(TokenTree::Group(args)) = path.pop() else { return None };
+    let path: TokenStream = path.into_iter().collect();
+    let is_call = args.delimiter() == Delimiter::Parenthesis && args.stream().is_empty();
+    (is_call && syn::parse2::<syn::Path>(path.clone()).is_ok()).then_some(path)
 }

@@ -8,7 +8,7 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "attempts", takes: Takes::Count }],
     children: Children::One,
     passes: Passes::Children,
-    other_names: &["retry_until_successful"],
+    other_names: &["retry_until_successful", "retry_until_success"],
     ..Builtin::of(Meaning::Loop(TURNS, Times::Counted))
 };
 

@@ -7,7 +7,7 @@ pub static NODE: Builtin = Builtin {
     name: "run_once",
     does: "runs the child until it has ended once, and from then on gives the same result; aborts do not count",
     children: Children::One,
-    other_names: &["one_shot"],
+    other_names: &["one_shot", "once", "do_once"],
     ..Builtin::of(Meaning::RunOnce)
 };
 

@@ -9,7 +9,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     needs: &[Need::Random],
     passes: Passes::Children,
-    other_names: &["probability_selector"],
+    other_names: &["probability_selector", "weighted_random"],
     ..Builtin::of(Meaning::Weighted)
 };
 

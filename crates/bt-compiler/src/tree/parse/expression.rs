@@ -16,11 +16,11 @@ const CONTINUED_AFTER: &str = ".:+-*/%&|^=<!";
 /// Reads one argument, up to the next comma or the end.
 pub fn argument(cursor: &mut Cursor) -> Arg {
     let span = cursor.span();
-    let named = cursor.peek_ident(0).is_some()
-        && cursor.peek_punct(1, '=')
-        && !cursor.peek_punct(2, '=')
-        && !cursor.peek_arrow(1);
+    let has_colon = cursor.peek_punct(1, ':') && !cursor.peek_path_separator(1);
+    let has_equals = cursor.peek_punct(1, '=') && !cursor.peek_punct(2, '=') && !cursor.peek_arrow(1);
+    let named = cursor.peek_ident(0).is_some() && (has_colon || has_equals);
     let name = if named { cursor.ident() } else { None };
+    let colon = (named && has_colon).then(|| cursor.span());
     cursor.take(usize::from(named));
     let mut value = Vec::new();
     // The commas between the parameters of a closure do not separate arguments.
@@ -47,7 +47,7 @@ pub fn argument(cursor: &mut Cursor) -> Arg {
         }
         value.extend(cursor.next());
     }
-    Arg { name, value: parenthesized(value.into_iter().collect()), span }
+    Arg { name, colon, value: parenthesized(value.into_iter().collect()), span }
 }
 
 /// The return type of a closure. The commas in its angle brackets do not separate arguments, either.

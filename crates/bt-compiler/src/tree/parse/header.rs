@@ -114,8 +114,14 @@ fn expression(cursor: &mut Cursor, errors: &mut Errors) -> Header {
 fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option<Header> {
     let attributes = attributes(cursor, errors, cfgs);
     let visibility = visibility(cursor, errors);
+    let mut others = Errors::default();
+    let mut errors = errors;
     if is_of_another_item(cursor) {
         expected_name(cursor, errors);
+        // In the header of a function, everything else is different, too.
+        if cursor.peek_word(0, "fn") {
+            errors = &mut others;
+        }
         cursor.take(1);
     }
     let Some(name) = cursor.peek_ident(0).filter(|name| !is_keyword(name)).cloned() else {
@@ -135,7 +141,9 @@ fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
         }
         (_, Some(group)) => {
             cursor.take(1);
+            let (group, params) = params_after_context(group, errors);
             parts.context = context(&group, errors);
+            params.into_iter().for_each(|params| parts.params(&params, errors));
         }
         (generics, None) => {
             if matches!(generics, Generics::None) {
@@ -421,6 +429,26 @@ fn inside_option(ty: &TokenStream) -> Option<TokenStream> {
 /// Whether a parameter comes next: `steps: u32`.
 fn names_params(cursor: &Cursor) -> bool {
     cursor.peek_ident(0).is_some() && cursor.peek_punct(1, ':')
+}
+
+/// The parameters in `(Npc, steps: u32)`, which are reported, and the group without them.
+fn params_after_context(group: Group, errors: &mut Errors) -> (Group, Option<Group>) {
+    let part = |tokens: TokenStream| {
+        let mut part = Group::new(group.delimiter(), tokens);
+        part.set_span(group.span());
+        part
+    };
+    let mut cursor = Cursor::new(group.stream(), group.span_close());
+    let mut ty = TokenStream::new();
+    while !cursor.is_empty() {
+        if let Some(at) = cursor.punct(',').filter(|_| names_params(&cursor)) {
+            let message = "the context is a single type, but `,` follows it";
+            errors.push(codes::CONTEXT.at(at, message).help(PARAMS_FORM));
+            return (part(ty), Some(part(std::iter::from_fn(|| cursor.next()).collect())));
+        }
+        ty.extend(cursor.take(cursor.angles_ahead().unwrap_or(1)));
+    }
+    (group, None)
 }
 
 /// `(steps: u32)` in place of `{ steps: u32 }`, which is reported.

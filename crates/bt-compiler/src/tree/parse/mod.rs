@@ -1,6 +1,6 @@
 //! Tokens -> `ast`. After a mistake the parser continues at the next comma or `>`.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 use crate::codes;
 use crate::error::{Errors, Mistake};
@@ -55,12 +55,21 @@ fn root(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
     root
 }
 
-/// What to write instead of `a && b` and `a || b`.
+/// Whether the next word is an operator between nodes, as in `a and b`.
+fn is_word_operator(cursor: &Cursor) -> bool {
+    (cursor.peek_word(0, "and") || cursor.peek_word(0, "or")) && cursor.peek_ident(1).is_some()
+}
+
+/// What to write instead of `a && b` and `a || b`, and instead of code.
 fn instead_of_operator(cursor: &Cursor) -> Option<&'static str> {
-    if cursor.peek_punct(0, '&') {
+    if cursor.peek_punct(0, '&') || (cursor.peek_word(0, "and") && is_word_operator(cursor)) {
         Some("write `sequence < a, b >` for nodes that must all succeed")
-    } else if cursor.peek_punct(0, '|') {
+    } else if cursor.peek_punct(0, '|') || is_word_operator(cursor) {
         Some("write `selector < a, b >` for nodes of which one must succeed")
+    } else if cursor.peek_punct(0, '.') && cursor.peek_group(2, Delimiter::Parenthesis).is_some() {
+        Some("to call a method of the context, write `action(|room| room.ring_bell())`")
+    } else if cursor.peek_punct(0, '.') && cursor.peek_ident(1).is_some() {
+        Some("a leaf in a module is written with `::`: `doors::open`")
     } else {
         None
     }

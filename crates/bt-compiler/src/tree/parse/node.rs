@@ -5,14 +5,15 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use crate::codes;
 use crate::error::{Errors, Mistake};
 use crate::tree::ast::{Arg, Args, Arm, Binding, Cfg, Child, Name, Node};
+use crate::tree::case::starts_upper;
 use crate::tree::keyword::is_keyword;
 use crate::tree::nodes::{self, Builtin, Children};
 use crate::tree::parse::binding::{binding, is_type_ahead};
 use crate::tree::parse::cfg::{cfg, is_cfg};
 use crate::tree::parse::cursor::Cursor;
 use crate::tree::parse::expression::{argument, mistake};
-use crate::tree::parse::instead_of_operator;
 use crate::tree::parse::path::path;
+use crate::tree::parse::{instead_of_operator, is_word_operator};
 
 /// How deeply nodes may be nested.
 pub const DEEPEST: usize = 64;
@@ -25,6 +26,14 @@ enum Arrow<'b> {
     OfNumbers(&'b Builtin),
     /// The author meant a number, which is already reported for another child.
     Told,
+}
+
+/// What the tokens before a separator were.
+#[derive(PartialEq)]
+enum After {
+    Node,
+    /// Code, whose first word is not the name of a node: `npc.reload()`.
+    Code,
 }
 
 /// The parser of nodes. Its methods read one thing each, and report mistakes in it.
@@ -75,7 +84,7 @@ impl Parser<'_> {
             }
             (_, early, late) => early.or(late),
         };
-        let renamed = self.renamed();
+        let renamed = self.renamed(depth);
         let binding = binding.or_else(|| assigned.or(renamed).map(Binding::refused));
         let binding = binding.map(|binding| Binding { refused: binding.refused || types_refused, ..binding });
         Some(Node { label, name, args, children, complete, binding })
@@ -96,14 +105,16 @@ impl Parser<'_> {
         Some(name)
     }
 
-    /// `find as prey`, which is reported.
-    fn renamed(&mut self) -> Option<Ident> {
-        let name = self.cursor.peek_ident(1).filter(|name| !is_keyword(name)).cloned()?;
-        if !self.cursor.peek_word(0, "as") {
-            return None;
-        }
-        let tokens: TokenStream = self.cursor.take(2).into_iter().collect();
-        let message = "expected `->` before the name of a value, found `as`";
+    /// `find as prey` and `find => prey`, which are reported.
+    fn renamed(&mut self, depth: usize) -> Option<Ident> {
+        let marks = match self.cursor.peek_word(0, "as") {
+            true => 1,
+            false if depth > 1 && self.cursor.peek_fat_arrow(0) => 2,
+            false => return None,
+        };
+        let name = self.cursor.peek_ident(marks).filter(|name| !is_keyword(name)).cloned()?;
+        let message = format!("expected `->` before the name of a value, found {}", self.cursor.found());
+        let tokens: TokenStream = self.cursor.take(marks + 1).into_iter().collect();
         let meant = format!("-> {name}");
         self.errors.push(codes::BINDING.over(tokens, message).help(format!("write `{meant}`")).fix(meant));
         Some(name)
@@ -114,6 +125,17 @@ impl Parser<'_> {
         let (Some(first), Some(second)) = (early.names.first(), late.names.first()) else { return };
         let message = format!("a value is bound once, but this node already has `-> {first}` before its children");
         self.errors.push(codes::BINDING.at(second.span(), message));
+    }
+
+    /// Whether a leaf comes before a `=>` that should be a `->`: `find => prey`.
+    fn binds_by_arrow(&self, length: usize) -> bool {
+        let is_leaf = self.cursor.peek_ident(0).is_some_and(|name| {
+            let builtin = nodes::find(&name.to_string());
+            !starts_upper(name) && !is_keyword(name) && builtin.is_none_or(|found| found.children == Children::None)
+        });
+        let has_args = length == 2 && self.cursor.peek_group(1, Delimiter::Parenthesis).is_some();
+        let ends = |ahead| [',', '>'].iter().any(|&mark| self.cursor.peek_punct(ahead, mark));
+        is_leaf && (length == 1 || has_args) && self.cursor.peek_ident(length + 2).is_some() && ends(length + 3)
     }
 
     /// `for_each(..) < child > -> item`.
@@ -376,7 +398,9 @@ impl Parser<'_> {
             }
             children.extend(found);
             let before = self.errors.count();
-            self.separator();
+            if self.separator() == After::Code {
+                children.pop();
+            }
             is_lost = has_conditions && self.errors.count() != before;
         }
         Some(children)
@@ -384,7 +408,8 @@ impl Parser<'_> {
 
     /// A child without an arm.
     fn child(&mut self, depth: usize, before: Arrow) -> Option<Child> {
-        if let Some(length) = self.pattern_ahead() {
+        let pattern = self.pattern_ahead().filter(|&length| !self.binds_by_arrow(length));
+        if let Some(length) = pattern {
             let arrow: TokenStream = self.cursor.take(length + 2).split_off(length).into_iter().collect();
             match before {
                 Arrow::Wrong => {
@@ -405,17 +430,23 @@ impl Parser<'_> {
     }
 
     /// `,` or `>`, one of which must follow a child.
-    fn separator(&mut self) {
+    fn separator(&mut self) -> After {
         if self.cursor.punct(',').is_some() || self.cursor.peek_punct(0, '>') || self.cursor.is_empty() {
-            return;
+            return After::Node;
         }
         let message = format!("expected `,` or `>`, found {}", self.cursor.found());
         let mistake = codes::NOT_CLOSED.at(self.cursor.span(), message);
         self.errors.push(mistake.maybe_help(instead_of_operator(self.cursor)));
-        if self.cursor.punct(';').is_none() && self.cursor.peek_ident(0).is_none() {
-            self.cursor.skip_to_separator();
-            self.cursor.punct(',');
+        if is_word_operator(self.cursor) {
+            self.cursor.take(1);
         }
+        if self.cursor.punct(';').is_some() || self.cursor.peek_ident(0).is_some() {
+            return After::Node;
+        }
+        let is_code = self.cursor.peek_punct(0, '.') || self.cursor.peek_punct(0, '@');
+        self.cursor.skip_to_separator();
+        self.cursor.punct(',');
+        if is_code { After::Code } else { After::Node }
     }
 }
 

@@ -53,7 +53,12 @@ fn param(input: ParseStream, errors: &mut Errors) -> Result<Param, Mistake> {
         && !input.peek(Token![,])
     {
         let message = format!("expected `:` after the parameter `{name}`, found `{found}`");
-        return Err(codes::PARAMETER.at(found.span(), message));
+        let mistake = codes::PARAMETER.at(found.span(), message);
+        if input.fork().parse::<syn::Type>().is_err() {
+            return Err(mistake);
+        }
+        // It stays a parameter, so that its uses are not mistakes.
+        errors.push(mistake);
     }
     if input.is_empty() || input.peek(Token![,]) {
         return Err(codes::PARAMETER.at(name.span(), format!("this parameter has no type: write `{name}: Type`")));

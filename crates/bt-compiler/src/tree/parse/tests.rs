@@ -260,6 +260,14 @@ fn mistakes_in_headers() {
             &["& .. Room | write the context without `&`: hooks take it as `&TYPE` or `&mut TYPE`"],
         ),
         ("Bot(Room, u8) = walk", "walk", &[", | the context is a single type, but `,` follows it"]),
+        (
+            "Bot(Vec<(u8, u8)>, steps: u8) = walk",
+            "walk",
+            &[", | the context is a single type, but `,` follows it | parameters go in braces: `pub Wander(Npc) { \
+               radius: f32 } = ...`"],
+        ),
+        // In the header of a function, everything else is different, too.
+        ("fn bot(room: &mut Room) -> Status { walk }", "", &[&no_name("fn")]),
         ("Bot(World<'a>) = walk", "walk", &["' .. a | lifetimes of a context are written `'_`, found `'a`"]),
         ("Bot(impl) = walk", "walk", &["impl | expected a trait after this `impl`"]),
         ("Bot(A + B) = walk", "walk", &["A .. B | expected a type, found trait bounds | write `impl` before them"]),
@@ -287,6 +295,8 @@ fn mistakes_in_parameters() {
     mistakes(&[
         ("Bot(Room) { radius } = walk", "walk", &["radius | this parameter has no type: write `radius: Type`"]),
         ("Bot(Room) { 3: f32 } = walk", "walk", &["3 | expected a parameter `name: Type`, found `3`"]),
+        ("Bot(Room) { a u8 } = walk", "walk", &["u8 | expected `:` after the parameter `a`, found `u8`"]),
+        ("Bot(Room) { a = 3 } = walk", "walk", &["= | expected `:` after the parameter `a`, found `=`"]),
         ("Bot(Room) { a: u8, a: u16 } = walk", "walk", &["a | the parameter `a` is given twice"]),
         ("Bot(Room) { a: u8 b: u16 } = walk", "walk", &["b | expected `,` before the next parameter, found `b`"]),
         (
@@ -346,6 +356,29 @@ fn mistakes_between_children() {
             "sequence < selector < a, b >",
             "!sequence[selector[a; b]]",
             &["< | this `<` is not closed: expected a `>` after the last child"],
+        ),
+        (
+            "sequence < a and b, c or d >",
+            "!sequence[a; b; c; d]",
+            &[
+                "and | expected `,` or `>`, found `and` | write `sequence < a, b >` for nodes that must all succeed",
+                "or | expected `,` or `>`, found `or` | write `selector < a, b >` for nodes of which one must succeed",
+            ],
+        ),
+        ("sequence < a and, b >", "!sequence[a; and; b]", &["and | expected `,` or `>`, found `and`"]),
+        (
+            "sequence < npc.reload(), b >",
+            "!sequence[b]",
+            &[". | expected `,` or `>`, found `.` | to call a method of the context, write `action(|room| \
+               room.ring_bell())`"],
+        ),
+        (
+            "sequence < doors.open, prey @ find >",
+            "!sequence[]",
+            &[
+                ". | expected `,` or `>`, found `.` | a leaf in a module is written with `::`: `doors::open`",
+                "@ | expected `,` or `>`, found `@`",
+            ],
         ),
         ("sequence < a >>", "!sequence[a]", &["> | unmatched `>`: every `<` before it is already closed"]),
         (

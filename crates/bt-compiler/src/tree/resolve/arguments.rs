@@ -82,6 +82,13 @@ pub fn instead_of_children(builtin: &Builtin, node: &Node) -> Option<Span> {
     strange.filter(|_| childless)
 }
 
+/// Whether a condition must have been meant that is written as the first child, as in `guard < is_open, walk >`.
+pub fn condition_is_child(builtin: &Builtin, node: &Node) -> bool {
+    let takes_condition = builtin.params.first().is_some_and(|param| param.takes == Takes::Function);
+    let children = node.children.as_ref().map_or(0, Vec::len);
+    matches!(node.args, Args::None) && takes_condition && children == builtin.children.count().1.saturating_add(1)
+}
+
 fn absent(params: &[Param]) -> Vec<Value> {
     params.iter().map(|_| Value::Absent).collect()
 }
@@ -138,6 +145,10 @@ impl Sorter<'_> {
         };
         let name = name.to_string();
         let index = params.iter().position(|param| param.name == name);
+        if let Some(colon) = arg.colon.filter(|_| index.is_some()) {
+            let mistake = codes::EXPECTED_ARGUMENT.at(colon, format!("expected `=` after `{name}`, found `:`"));
+            self.errors.push(mistake.help(format!("write `{name} = {}`", as_written(&arg.value))).fix("="));
+        }
         if index.is_none() {
             let message = format!("`{node}` has no argument `{name}`");
             let mistake = codes::UNKNOWN_ARGUMENT.at(arg.span, message);
@@ -181,7 +192,9 @@ impl Sorter<'_> {
             let help = (!named.is_empty()).then(|| format!("write another argument by name: {}", forms(named, " or ")));
             self.errors.push(codes::NUMBER_OF_ARGUMENTS.at(extra.span, message).maybe_help(help));
         }
-        if let (Some(bounds), 2) = (args.first().and_then(range).filter(|_| args.len() == 1), params.len()) {
+        if let (Some(bounds), 2) =
+            (args.first().and_then(|arg| range(&arg.value)).filter(|_| args.len() == 1), params.len())
+        {
             let (from, to) = (as_written(&bounds.0), as_written(&bounds.1));
             let message = format!("`{name}` takes 2 arguments, found a range");
             let (mistake, meant) =
@@ -193,7 +206,11 @@ impl Sorter<'_> {
         if let Some(missing) = missing.filter(|_| self.must_be_complete(node)) {
             let message = format!("`{name}` needs an argument: {}", missing.text());
             let may_be_own = matches!((&node.args, self.builtin.children), (Args::None, Children::None));
-            let help = may_be_own.then(|| format!("for a leaf of your own with this name, write `self::{name}`"));
+            let help = match (may_be_own, condition_is_child(self.builtin, node)) {
+                (true, _) => Some(format!("for a leaf of your own with this name, write `self::{name}`")),
+                (false, true) => Some(format!("the condition is not a child: write {}", self.builtin.example())),
+                (false, false) => None,
+            };
             self.errors.push(codes::MISSING_ARGUMENT.at(node.args_span(), message).maybe_help(help));
         }
         let mut values = absent(params);
@@ -300,6 +317,7 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
         Takes::Key => return key_type(value).is_some() || names_its_key(value),
         Takes::Items if is_closure(value) => return closure_params(value) == 2,
         Takes::Function | Takes::Effect | Takes::Action if compares(value) => return false,
+        Takes::Count | Takes::Time if range(value).is_some() => return false,
         _ => {}
     }
     let Some(literal) = Literal::read(value) else { return true };
@@ -339,11 +357,11 @@ fn is_async(value: &TokenStream) -> bool {
 }
 
 /// The two ends of a range.
-fn range(arg: &Arg) -> Option<(TokenStream, TokenStream)> {
-    let tokens: Vec<TokenTree> = arg.value.clone().into_iter().collect();
+fn range(value: &TokenStream) -> Option<(TokenStream, TokenStream)> {
+    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
     let at = tokens.windows(2).position(|pair| is_mark(&pair[0], '.') && is_mark(&pair[1], '.'))?;
     let to = tokens[at + 2..].iter().skip_while(|token| is_mark(*token, '='));
-    (!is_closure(&arg.value)).then(|| (tokens[..at].iter().cloned().collect(), to.cloned().collect()))
+    (!is_closure(value)).then(|| (tokens[..at].iter().cloned().collect(), to.cloned().collect()))
 }
 
 fn first_span(arg: &Arg) -> Span {

@@ -100,6 +100,10 @@ impl Resolver<'_> {
         let (kind, args) = self.kind(node, value);
         self.scope.refuse_changes(self.source.all().skip(codes), self.errors);
         let Placed { uses, all_set } = self.placed(codes, id);
+        captures::refuse_self(self.source.all().skip(codes), self.errors);
+        if self.own_name.is_some() {
+            captures::refuse_context(self.source.all().skip(codes), self.header.context.as_ref(), self.errors);
+        }
         // If parameters were meant, the header is at fault.
         if self.own_name.is_none() && before == 0 && !takes_scores(kind) {
             captures::refuse(self.source.all().skip(codes), self.errors);
@@ -114,6 +118,7 @@ impl Resolver<'_> {
         let resolved = Resolved { id, depth, kind, args, binds, matches };
         let children = self.children(node, &resolved, value);
         let args = resolved.args;
+        let one_too_many = kind.is(|builtin| arguments::condition_is_child(builtin, node));
         self.nodes[id.0] = Some(Node {
             id,
             kind,
@@ -125,7 +130,7 @@ impl Resolver<'_> {
             args,
             parent,
             children,
-            complete: node.complete,
+            complete: node.complete && !one_too_many,
             sound,
             depth,
             span: node.name.span(),

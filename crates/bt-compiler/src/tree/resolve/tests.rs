@@ -148,6 +148,8 @@ fn arguments_that_are_refused() {
             "(Room) = wait_between(0.5..1.5)",
             &["(0.5..1.5) | `wait_between` takes 2 arguments, found a range | write `wait_between(0.5, 1.5)`"],
         ),
+        ("repeat(0..3) < fail >", &[&format!("0 | `repeat` takes {count}, found `0..3`")]),
+        ("wait(0.5..1.5)", &[&format!("0.5 | `wait` takes {time}, found `0.5..1.5`")]),
         ("repeat(true) < fail >", &[&format!("true | `repeat` takes {count}, found `true`")]),
         ("timeout(1.0, fail)", &["fail | children of `timeout` go in angle brackets | write `timeout(...) < walk >`"]),
         ("wait(2)", &[&format!("2 | `wait` takes {time}, found `2`")]),
@@ -155,6 +157,13 @@ fn arguments_that_are_refused() {
         ("parallel(success = -1) < fail >", &[&format!("- | expected {threshold}, found `-1`")]),
         ("wait(1.0, 2.0)", &["2.0 | `wait` takes 1 argument, found 2"]),
         ("wait(time = 1.0)", &["time | arguments of `wait` have no names | write the value alone: `1.0`"]),
+        ("wait(time: 1.0)", &["time | arguments of `wait` have no names | write the value alone: `1.0`"]),
+        ("parallel(success: 1) < fail >", &[": | expected `=` after `success`, found `:` | write `success = 1`"]),
+        (
+            "(Room) = guard < is_open, walk >",
+            &["guard | `guard` needs an argument: a closure or a function of the context | the condition is not a \
+               child: write `guard(...) < walk >`"],
+        ),
         ("wait { time: 1.0 }", &["{ time: 1.0 } | `wait` takes its arguments in parentheses"]),
         ("repeat(1.5) < fail >", &[&format!("1.5 | `repeat` takes {count}, found `1.5`")]),
         ("fail(1)", &["1 | `fail` takes no arguments, found 1"]),
@@ -183,6 +192,23 @@ fn arguments_that_are_refused() {
         ("parallel(success = true) < fail >", &[&format!("true | expected {threshold}, found `true`")]),
         ("parallel(success = 1, success = 2) < fail >", &["success | the argument `success` is given twice"]),
         ("walk(steps = 3)", &["steps | arguments of `walk` have no names; to name fields, write `walk { steps: .. }`"]),
+    ]);
+}
+
+#[test]
+fn what_code_cannot_see() {
+    let context = |name: &str| {
+        format!("{name} | unknown name `{name}`: nodes get the context without an argument | remove this `{name}`")
+    };
+    let none = "self | a tree has no `self` | to read from the context, write a closure: `|room| room.is_open`";
+    mistakes(&[
+        ("Bot(Room) = shoot(room, 3)", &[&context("room")]),
+        ("Bot(house::OldRoom<'_>) = near(&mut old_room) < walk >", &[&context("old_room")]),
+        ("Bot(Room) { room: u8 } = shoot(room, bell, room::BELL)", &[]),
+        ("Bot(Room) = shoot(self.ammo, super::LOW)", &[none]),
+        ("(Room) = condition(|room| { self.open && self.free })", &[none]),
+        ("Bot(Room) = action(|room| self::ring(room))", &[]),
+        ("Bot(Room) = action(|room| { impl Door for Room { fn open(&self) {} } })", &[]),
     ]);
 }
 

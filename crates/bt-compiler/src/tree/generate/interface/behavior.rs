@@ -1,6 +1,6 @@
 //! The implementations of `Behavior` and `Receive` for a tree, so that it can be a leaf of other trees.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use super::{Bodies, Interface};
@@ -12,7 +12,11 @@ impl Interface {
         if self.unnamed {
             return None;
         }
-        let name = &self.name;
+        let mut name = self.name.clone();
+        if self.context.is_generic() {
+            // rustc proposes bounds after the name. At another place than in the other items, that is another error.
+            name.set_span(Span::call_site());
+        }
         let (allow, answer) = (self.allow_each(), self.answer());
         let (generics, context) = self.context.for_impl();
         let context_of_sleep = self.context_of_sleep();

@@ -3,7 +3,6 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-use crate::tree::generate::values::closure;
 use crate::tree::generate::{Generator, index};
 use crate::tree::pieces::{Given, Kind, Piece, cloned_name};
 use crate::tree::source::{Code, closure_params, is_closure};
@@ -23,7 +22,7 @@ impl Generator<'_> {
             (Kind::Action | Kind::TimedAction, Code::Function(function)) => {
                 let call = match piece.kind {
                     Kind::Action => {
-                        let function = closure(function);
+                        let function = self.closure(function);
                         quote!(__bt::live::call(#function, context))
                     }
                     _ => quote!(__bt::live::timed_call(#function, context, io)),
@@ -39,7 +38,7 @@ impl Generator<'_> {
                 quote!(#act __bt::live::done(io))
             }
             (Kind::Score, Code::Function(function)) => {
-                let function = closure(function);
+                let function = self.closure(function);
                 quote! {
                     let score = __bt::value(#function, &*context);
                     __bt::live::Probe::of(&score).__score(io, score)
@@ -50,7 +49,7 @@ impl Generator<'_> {
                 __bt::live::AsScore::of(&score, &*context).__score(context, io, score)
             },
             (Kind::Key, Code::Function(function)) => {
-                let function = closure(function);
+                let function = self.closure(function);
                 quote!(let key = __bt::live::erase!(__bt::value(#function, context)); __bt::live::key(io, key))
             }
             (Kind::Items, Code::Function(function)) => {
