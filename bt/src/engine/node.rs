@@ -8,7 +8,7 @@ use super::claims::Known;
 use super::leaf::answers::Cause;
 use super::leaf::bare::Bare;
 use super::observe::watch::Watch;
-use super::run::{Keeping, Plainly, Read, WayOf, begin, checked, ended_before, run_observed, tick};
+use super::run::{Keeping, Plainly, Read, WayOf, checked, ended_before, run_observed, run_once, runs_once};
 use super::tick::slot::Slot;
 use super::tick::step::{Step, Ticked};
 use super::tick::tick_inputs::TickInputs;
@@ -339,5 +339,57 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
             Err(_) if W::OBSERVED => inputs.abort_parents(node),
             Err(_) => {}
         }
+    }
+}
+
+/// Ticks the node in a slot, or a new one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
+    mut slot: Result<&mut P, L>,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+    read: impl Read<L::Answer>,
+) -> Ticked<P, Cause<L::Answer>> {
+    let is_new = slot.is_err();
+    let leaf = match &mut slot {
+        Ok(slot) => match P::__slot_unless_ended(slot) {
+            Ok(leaf) => leaf,
+            Err(success) => {
+                read.ended_before::<L>(success);
+                return Ticked::Passes(ended_before(success, node, inputs));
+            }
+        },
+        Err(_) if const { runs_once::<L, C>() } => {
+            let Err(leaf) = slot else { unreachable!("this is the arm of a new leaf") };
+            return Ticked::Passes(run_once(leaf, node, context, inputs, read));
+        }
+        Err(leaf) => leaf,
+    };
+    match L::run_in(leaf, is_new, node, context, inputs, read) {
+        Step::Running => match slot {
+            Ok(_) => Ticked::Passes(Step::Running),
+            Err(leaf) => Ticked::Rests(P::__slot_with(leaf)),
+        },
+        step => Ticked::Passes(step),
+    }
+}
+
+/// Ticks a node that is not in its slot: a new one, or a unit that runs.
+#[inline(always)]
+fn begin<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
+    mut leaf: L,
+    is_new: bool,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+    read: impl Read<L::Answer>,
+) -> Ticked<P, Cause<L::Answer>> {
+    if const { runs_once::<L, C>() } {
+        return Ticked::Passes(run_once(leaf, node, context, inputs, read));
+    }
+    match L::run_in(&mut leaf, is_new, node, context, inputs, read) {
+        Step::Running => Ticked::Rests(P::__slot_with(leaf)),
+        step => Ticked::Passes(step),
     }
 }

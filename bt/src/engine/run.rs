@@ -6,10 +6,8 @@
 use core::any::type_name;
 
 use super::leaf::answers::Cause;
-use super::node::Node;
 use super::observe::watch::Watch;
-use super::tick::slot::Slot;
-use super::tick::step::{Step, Ticked};
+use super::tick::step::Step;
 use super::tick::tick_inputs::TickInputs;
 use super::way::Way;
 use crate::answer::Answer;
@@ -87,58 +85,6 @@ fn has_no_value<L>() -> ! {
          one",
         type_name::<L>()
     );
-}
-
-/// Ticks the node in a slot, or a new one.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
-    mut slot: Result<&mut P, L>,
-    node: usize,
-    context: &mut C,
-    inputs: &mut TickInputs<'_, W>,
-    read: impl Read<L::Answer>,
-) -> Ticked<P, Cause<L::Answer>> {
-    let is_new = slot.is_err();
-    let leaf = match &mut slot {
-        Ok(slot) => match P::__slot_unless_ended(slot) {
-            Ok(leaf) => leaf,
-            Err(success) => {
-                read.ended_before::<L>(success);
-                return Ticked::Passes(ended_before(success, node, inputs));
-            }
-        },
-        Err(_) if const { runs_once::<L, C>() } => {
-            let Err(leaf) = slot else { unreachable!("this is the arm of a new leaf") };
-            return Ticked::Passes(run_once(leaf, node, context, inputs, read));
-        }
-        Err(leaf) => leaf,
-    };
-    match L::run_in(leaf, is_new, node, context, inputs, read) {
-        Step::Running => match slot {
-            Ok(_) => Ticked::Passes(Step::Running),
-            Err(leaf) => Ticked::Rests(P::__slot_with(leaf)),
-        },
-        step => Ticked::Passes(step),
-    }
-}
-
-/// Ticks a node that is not in its slot: a new one, or a unit that runs.
-#[inline(always)]
-pub fn begin<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
-    mut leaf: L,
-    is_new: bool,
-    node: usize,
-    context: &mut C,
-    inputs: &mut TickInputs<'_, W>,
-    read: impl Read<L::Answer>,
-) -> Ticked<P, Cause<L::Answer>> {
-    if const { runs_once::<L, C>() } {
-        return Ticked::Passes(run_once(leaf, node, context, inputs, read));
-    }
-    match L::run_in(&mut leaf, is_new, node, context, inputs, read) {
-        Step::Running => Ticked::Rests(P::__slot_with(leaf)),
-        step => Ticked::Passes(step),
-    }
 }
 
 /// A message has ended the node before the tick: now its parents react.
@@ -229,13 +175,13 @@ fn broken_promise<L>(hook: &str, status: Status) -> ! {
 
 /// Whether the only hook of a leaf is one call that may move its fields. Asked in a `const`, so that the code for other
 /// leaves is not compiled, also without optimization.
-const fn runs_once<L: Behavior<C>, C: ?Sized>() -> bool {
+pub const fn runs_once<L: Behavior<C>, C: ?Sized>() -> bool {
     L::RUNS_ONCE && !L::CAN.run
 }
 
 /// Runs a new leaf whose only hook is one call that may move its fields.
 #[inline(always)]
-fn run_once<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
+pub fn run_once<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
     leaf: L,
     node: usize,
     context: &mut C,
