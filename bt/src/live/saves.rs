@@ -7,6 +7,8 @@ pub enum Form {
     Leaf,
     /// The leaf, or how a message has ended it.
     WithMessages,
+    /// The same, if the value of the leaf is used. A message that ends it with success gives none, so this is refused.
+    WithValue,
     /// A decorator, a composite, or a tree that was made without a start: it has no slot.
     Node,
 }
@@ -23,6 +25,7 @@ mod with {
 
     use erased_serde::{Deserializer, Error, Serialize};
     use serde::Deserialize;
+    use serde::de::Error as _;
 
     use super::Form;
     use crate::engine::tick::slot::MessageSlot;
@@ -60,7 +63,7 @@ mod with {
 
     fn save<T: serde::Serialize + 'static>(held: &Held, form: Form) -> Option<&dyn Serialize> {
         match (held.downcast_ref::<MessageSlot<T>>(), form) {
-            (Some(slot), Form::WithMessages) => Some(slot),
+            (Some(slot), Form::WithMessages | Form::WithValue) => Some(slot),
             (Some(MessageSlot::Active(leaf)), _) => Some(leaf),
             (Some(MessageSlot::Ended(_)), _) => None,
             (None, _) => Some(held.downcast_ref::<T>()?),
@@ -74,6 +77,12 @@ mod with {
         Ok(match form {
             Form::Leaf => Box::new(MessageSlot::Active(T::deserialize(Transient::new(saved))?)),
             Form::WithMessages => Box::new(MessageSlot::<T>::deserialize(Transient::new(saved))?),
+            Form::WithValue => match MessageSlot::<T>::deserialize(Transient::new(saved))? {
+                MessageSlot::Ended(true) => {
+                    return Err(Error::custom("a message has ended a leaf whose value is used"));
+                }
+                slot => Box::new(slot),
+            },
             Form::Node => Box::new(T::deserialize(Transient::new(saved))?),
         })
     }

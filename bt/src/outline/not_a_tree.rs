@@ -23,6 +23,12 @@ pub trait NotATree {
     fn __is_whole(&self) -> bool {
         true
     }
+
+    /// Whether a message has ended it with success, so that it gives no value. A slot that can store this says so.
+    #[doc(hidden)]
+    fn __has_succeeded(&self) -> bool {
+        false
+    }
 }
 
 impl<L> NotATree for L {}

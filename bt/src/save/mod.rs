@@ -132,7 +132,8 @@ impl<T: Tree> Fields<T> {
         })
     }
 
-    /// Refuses a tree without a value that its active nodes use, or with a number that a node cannot have.
+    /// Refuses a tree in a state that no tick leaves: without a value that its active nodes use, or with a number or an
+    /// active child that a node cannot have.
     fn whole<E: Error>(tree: T) -> Result<T, E> {
         match tree.__is_whole() {
             true => Ok(tree),

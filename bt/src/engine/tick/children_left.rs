@@ -30,6 +30,11 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
         self.0 == Self::all(children).0
     }
 
+    /// Whether it has no other children than the first `count`: a damaged save can.
+    pub fn is_of(&self, children: usize) -> bool {
+        self.iter().all(|child| child < children)
+    }
+
     /// Whether none is left.
     #[inline]
     pub fn is_empty(&self) -> bool {

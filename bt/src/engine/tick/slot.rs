@@ -42,6 +42,11 @@ impl<L> MessageSlot<L> {
             MessageSlot::Ended(_) => search.found_above(node),
         }
     }
+
+    /// Whether a message has ended the leaf with success.
+    pub fn __has_succeeded(&self) -> bool {
+        matches!(self, MessageSlot::Ended(true))
+    }
 }
 
 impl<L> Slot<L> for MessageSlot<L> {

@@ -18,11 +18,12 @@ impl Left {
         self.0.chunks(8).map(byte).collect()
     }
 
-    /// The set in these bytes; `None` if there are too few or too many.
+    /// The set in these bytes; `None` if they are too few or too many, or have other children.
     #[cfg(feature = "serde")]
     pub fn of_bytes(children: usize, bytes: &[u8]) -> Option<Self> {
         let bit = |child: usize| bytes[child / 8] >> (child % 8) & 1 == 1;
-        (bytes.len() == children.div_ceil(8)).then(|| Left((0..children).map(bit).collect()))
+        let left = (bytes.len() == children.div_ceil(8)).then(|| Left((0..children).map(bit).collect()));
+        left.filter(|left| left.bytes() == bytes)
     }
 
     pub fn is_empty(&self) -> bool {

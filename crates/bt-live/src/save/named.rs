@@ -1,9 +1,10 @@
 //! Reads the name of a variant or of a field, and the fields of a struct.
 
 use std::fmt::{self, Formatter};
+use std::marker::PhantomData;
 
-use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserializer, forward_to_deserialize_any};
 
 /// All fields of a struct, in their order. `what` names them in the error.
 pub fn in_order<'de, A: SeqAccess<'de>, S: DeserializeSeed<'de>>(
@@ -19,7 +20,8 @@ pub fn in_order<'de, A: SeqAccess<'de>, S: DeserializeSeed<'de>>(
     Ok(values)
 }
 
-/// All fields of a struct, by their names in any order. Unknown ones are skipped.
+/// All fields of a struct, by their names in any order. Unknown ones are skipped, and a missing `Option` is `None`, as
+/// in the derive of `Deserialize`.
 pub fn by_name<'de, A: MapAccess<'de>, S: DeserializeSeed<'de>>(
     mut saved: A,
     names: &'static [&'static str],
@@ -33,8 +35,28 @@ pub fn by_name<'de, A: MapAccess<'de>, S: DeserializeSeed<'de>>(
             Some(at) => values[at] = Some(saved.next_value_seed(field(at))?),
         }
     }
-    let named = values.into_iter().zip(names);
-    named.map(|(value, name)| value.ok_or_else(|| A::Error::missing_field(name))).collect()
+    let missing = |at: usize| field(at).deserialize(Missing(names[at], PhantomData));
+    values.into_iter().enumerate().map(|(at, value)| value.map_or_else(|| missing(at), Ok)).collect()
+}
+
+/// What a save without a field has for it.
+struct Missing<E>(&'static str, PhantomData<E>);
+
+impl<'de, E: Error> Deserializer<'de> for Missing<E> {
+    type Error = E;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, E> {
+        Err(E::missing_field(self.0))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+        visitor.visit_none()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
 }
 
 /// The index of a variant's or field's name. `None` if there is no such name.

@@ -62,7 +62,8 @@ impl<'de> Visitor<'de> for RegionSeed<'_> {
             (Is::Ended(outcome), _) => content.unit_variant().map(|()| State::Ended(outcome == Outcome::Success)),
             (Is::Place(place), Content::Nothing) => content.unit_variant().map(|()| State::At(place, Held::Nothing)),
             (Is::Place(place), &Content::Leaf { leaf, slot }) => {
-                let slot = content.newtype_variant_seed(SlotSeed { program, leaf, slot })?;
+                let gives = program.nodes[program.machine[region][place].node.0].is_value_used;
+                let slot = content.newtype_variant_seed(SlotSeed { program, leaf, slot, gives })?;
                 Ok(State::At(place, Held::Leaf(slot)))
             }
             (Is::Place(place), Content::Fields(layout)) => {
@@ -152,19 +153,24 @@ struct SlotSeed<'p> {
     program: &'p Program,
     leaf: CodeId,
     slot: LeafSlot,
+    /// Whether its value is used.
+    gives: bool,
 }
 
 impl<'de> DeserializeSeed<'de> for SlotSeed<'_> {
     type Value = Slotted;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Slotted, D::Error> {
-        let SlotSeed { program, leaf: code, slot } = self;
+        let SlotSeed { program, leaf: code, slot, gives } = self;
         let Some(leaf) = program.leaf(code) else { return Err(D::Error::custom("a leaf is missing")) };
         match program.subtree(code) {
             None if slot != LeafSlot::WithMessages && leaf.known.slot() == 0 => {
                 Err(D::Error::custom("this leaf cannot be running"))
             }
-            None => loaded(leaf, form(leaf, slot, false), deserializer),
+            None => match form(leaf, slot, false) {
+                Form::WithMessages if gives => loaded(leaf, Form::WithValue, deserializer),
+                form => loaded(leaf, form, deserializer),
+            },
             Some(subtree) if form(leaf, slot, true) == Form::WithMessages => {
                 deserializer.deserialize_enum("MessageSlot", MESSAGE_SLOT, ActiveTree { leaf, subtree })
             }

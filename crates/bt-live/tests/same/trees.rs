@@ -423,6 +423,6 @@ same! {
     }
     Gives, gives: { sequence < succeed(3_u32) -> three: u32, act(1), take(three) > }
     CodeInLeaf, code_in_leaf: {
-        sequence < find -> prey, take(|world| world.look(1, 9) as u32 + prey), act(1), take(|_| prey + 1) >
+        sequence < find -> prey, take(|world| world.look(1, 9) as u32 ^ prey), act(1), take(|_| prey ^ 1) >
     }
 }

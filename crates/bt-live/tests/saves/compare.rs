@@ -1,12 +1,14 @@
 //! Ticks a compiled tree and the same live one side by side. Their saves have the same bytes, each loads what the other
 //! has saved, and clones continue as the trees do.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use bt::{Save, Status, Tree, TreeFor};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::damage::{Done, damage};
 use crate::world::{World, mix};
 
 const AGENTS: u64 = 6;
@@ -53,6 +55,7 @@ fn loaded<T: Saved>(save: &[u8]) -> Result<T, postcard::Error> {
 
 /// Compares two trees.
 pub fn compare<T: Saved, L: Saved>(built: fn() -> T, live: impl Fn(T) -> L) {
+    let mut saves = BTreeSet::new();
     for seed in 0..AGENTS {
         let world = World::new(mix(seed));
         let mut one = Agent { tree: built(), world: world.clone() };
@@ -62,12 +65,27 @@ pub fn compare<T: Saved, L: Saved>(built: fn() -> T, live: impl Fn(T) -> L) {
             let (done, of_other) = (one.tick(chosen), other.tick(chosen));
             assert_eq!(done, of_other, "agent {seed}, tick {tick}");
             same_saves(&mut one, &mut other, tick);
+            saves.insert(json(&one.tree));
             if tick % 6 == 5 {
                 clones(&one, &other, seed, tick);
                 damaged::<L>(&compact(&other.tree), &other.world, mix(chosen));
             }
         }
     }
+    damage(&saves, (run::<T>, run::<L>));
+}
+
+/// What a loaded tree does, until some ticks after its end.
+fn run<T: Saved>(tree: T) -> Done {
+    let (save, mut done) = (json(&tree), Vec::new());
+    let mut agent = Agent { tree, world: World::new(1) };
+    for tick in 0..50 {
+        if tick > 10 && !agent.tree.is_running() {
+            break;
+        }
+        done.push(format!("{:?}", agent.tick(mix(tick))));
+    }
+    (save, done)
 }
 
 /// Compares the saves. Now and then each tree continues from the save of the other.

@@ -19,10 +19,14 @@ impl Describe for Composed {
     }
 
     fn fits(&self) -> Vec<Fit> {
-        vec![Fit::Number("turn", 1..=self.begins.len())]
+        vec![Fit::Number("turn", 1..=self.begins.len()), Fit::Active("turn")]
     }
 
     fn takes_turns(&self) -> Option<RegionId> {
         Some(self.child)
+    }
+
+    fn may_be_idle(&self, _: RegionId) -> bool {
+        true
     }
 }

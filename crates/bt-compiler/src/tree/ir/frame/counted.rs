@@ -13,4 +13,8 @@ impl Describe for Counted {
     fn fields(&self, _: &Around) -> Vec<Field> {
         vec![Field::new("left", Data::Count(self.count)), Field::child(self.child)]
     }
+
+    fn may_be_idle(&self, _: RegionId) -> bool {
+        true
+    }
 }

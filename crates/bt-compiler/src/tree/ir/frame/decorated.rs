@@ -20,4 +20,8 @@ impl Describe for Decorated {
     fn begins_apart(&self) -> bool {
         true
     }
+
+    fn may_be_idle(&self, _: RegionId) -> bool {
+        true
+    }
 }

@@ -19,7 +19,7 @@ impl Describe for Finally {
     }
 
     fn fits(&self) -> Vec<Fit> {
-        vec![Fit::Second(self.ended())]
+        vec![Fit::Active(self.ended())]
     }
 }
 

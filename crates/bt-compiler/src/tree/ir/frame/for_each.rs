@@ -15,4 +15,8 @@ impl Describe for ForEach {
         let number = Field::new("number", Data::ItemNumber);
         [number].into_iter().chain(item).chain([Field::child(self.child)]).collect()
     }
+
+    fn may_be_idle(&self, _: RegionId) -> bool {
+        true
+    }
 }

@@ -38,10 +38,15 @@ pub trait Describe {
         None
     }
 
-    /// What must hold of its fields. Live trees refuse a save in which it does not; compiled ones refuse one with a
-    /// number out of range.
+    /// What must hold of its fields. A save in which it does not is refused.
     fn fits(&self) -> Vec<Fit> {
         Vec::new()
+    }
+
+    /// Whether this child may be idle between two ticks, until the next tick starts it. A save in which another one is
+    /// idle is refused.
+    fn may_be_idle(&self, _: RegionId) -> bool {
+        false
     }
 
     /// Whether one piece of code begins it, and another one continues it.
@@ -118,10 +123,16 @@ pub struct Field {
 pub enum Fit {
     /// This number is in a range.
     Number(&'static str, RangeInclusive<usize>),
-    /// If a child is active, it is the second one exactly if this field is true or not empty.
-    Second(&'static str),
-    /// A branch that has succeeded has its value.
-    HasGiven,
+    /// If a child is active, it is the one with this number, counted from 1; or the second one if this field is true
+    /// or not empty, and the first otherwise.
+    Active(&'static str),
+    /// If this branch has succeeded, and its value is a field, the value is set.
+    HasGiven(RegionId),
+}
+
+/// Which of a node's children has this node in it, counted from 1.
+pub fn child_with(children: &[NodeId], node: NodeId) -> usize {
+    children.partition_point(|&child| child <= node)
 }
 
 /// The name of a field.

@@ -29,7 +29,7 @@ impl Describe for Parallel {
     }
 
     fn fits(&self) -> Vec<Fit> {
-        vec![Fit::HasGiven]
+        self.branches.iter().map(|&branch| Fit::HasGiven(branch)).collect()
     }
 }
 

@@ -19,4 +19,8 @@ impl Describe for Pipeline {
     fn fits(&self) -> Vec<Fit> {
         vec![Fit::Number("reached", 0..=self.children.len() - 1)]
     }
+
+    fn may_be_idle(&self, _: RegionId) -> bool {
+        true
+    }
 }

@@ -18,6 +18,10 @@ impl Describe for Recover {
     }
 
     fn fits(&self) -> Vec<Fit> {
-        vec![Fit::Second("recovers")]
+        vec![Fit::Active("recovers")]
+    }
+
+    fn may_be_idle(&self, _: RegionId) -> bool {
+        true
     }
 }
