@@ -67,6 +67,7 @@ enum Command {
     /// Shows programs of BehaviorTree.CPP, or others that Groot2 can show, on a page while they run.
     Watch(watch::Arguments),
     /// Serves an editor over standard input and output.
+    #[command(version)]
     Lsp,
 }
 

@@ -202,3 +202,9 @@ fn a_pipe_that_nobody_reads_is_no_error() {
     let explain = Command::new(env!("CARGO_BIN_EXE_bt")).arg("explain").stdout(writer).output();
     assert_eq!(String::from_utf8_lossy(&explain.expect("the command runs").stderr), "");
 }
+
+#[test]
+fn the_server_of_editors_says_its_version() {
+    let output = bt(Path::new("."), &["lsp", "--version"]);
+    assert!(stdout(&output).ends_with(&format!(" {}\n", env!("CARGO_PKG_VERSION"))), "{output:?}");
+}
