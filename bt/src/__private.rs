@@ -42,9 +42,9 @@ pub use crate::engine::nested::{Addressed, ByName, Relayed};
 pub use crate::engine::node::Node;
 pub use crate::engine::nodes::composed::{chosen, given_by, looked, started_composite};
 pub use crate::engine::nodes::context_functions::{
-    Call, Data, MayBeNoAnswer, MayBeNoCall, MayBeNoFunction, act, action, action_for_value, answers, can_act,
-    can_answer, can_run, condition, has_changed, is_replaced, may_run, never, number, score, score_of, timed_action,
-    timed_action_for_value, timed_answers, until, value,
+    Call, Data, MayBeNoAnswer, MayBeNoCall, MayBeNoFunction, PointsToFunction, ReturnsPointer, act, action,
+    action_for_value, answers, can_act, can_answer, can_run, condition, has_changed, is_replaced, may_run, never,
+    number, score, score_of, timed_action, timed_action_for_value, timed_answers, until, value,
 };
 pub use crate::engine::nodes::draw::{between, chance, draws, weigh};
 pub use crate::engine::nodes::memory_functions::{
@@ -94,6 +94,8 @@ pub use crate::outline::generated_tree::GeneratedTree;
 pub use crate::outline::not_a_tree::NotATree;
 pub use crate::random::Random;
 pub use crate::request::{AnswerOf, Answered, AnyRequest, Asking, Request};
+#[cfg(feature = "serde")]
+pub use crate::save::DAMAGED;
 pub use crate::status::{Outcome, Status};
 pub use crate::time::{IntoDuration, LONGEST_TICK, Span};
 pub use crate::tree::Tree;

@@ -87,7 +87,7 @@ impl Asking {
         }
     }
 
-    /// The world sees it as an abort. The world sees no reset, no drop and no panic.
+    /// The world sees it as an abort, not as a reset, a drop or a panic.
     fn given_up(&mut self) {
         self.close();
         if let Some(world) = lent().filter(|_| !panicking()) {

@@ -43,7 +43,7 @@ pub trait GeneratedTree {
         None
     }
 
-    /// Whether a tree that has been loaded has all values that its active nodes use.
+    /// Whether a tick can leave it in this state; a damaged save can hold others.
     fn __is_whole(&self) -> bool {
         true
     }

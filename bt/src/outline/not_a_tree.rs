@@ -18,7 +18,7 @@ pub trait NotATree {
         search.found(node)
     }
 
-    /// Whether it has all values that its active nodes use.
+    /// Whether a tick can leave it in this state; a damaged save can hold others.
     #[doc(hidden)]
     fn __is_whole(&self) -> bool {
         true

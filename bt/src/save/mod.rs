@@ -19,6 +19,10 @@ use crate::outline::facts::Facts;
 use crate::tree::Tree;
 use nodes::{Difference, Nodes};
 
+/// Why a save is refused whose values all have the right types.
+#[doc(hidden)]
+pub const DAMAGED: &str = "the save is damaged: a tree is never in this state";
+
 /// A tree to save or load, with a fingerprint of its shape.
 ///
 /// A tree that derives `Serialize` and `Deserialize` can be saved without this wrapper, and continues where it was
@@ -137,7 +141,7 @@ impl<T: Tree> Fields<T> {
     fn whole<E: Error>(tree: T) -> Result<T, E> {
         match tree.__is_whole() {
             true => Ok(tree),
-            false => Err(E::custom("a value that an active node uses is missing or out of range")),
+            false => Err(E::custom(DAMAGED)),
         }
     }
 }

@@ -79,8 +79,10 @@ pub fn find(
 ) -> Result<Vec<String>, String> {
     let utf_8 = |path: PathBuf| path.into_os_string().into_string().map_err(|path| format!("{path:?} is not UTF-8"));
     let mut found = files::find_with(paths, &["xml"])?.into_iter().map(utf_8).collect::<Result<Vec<_>, _>>()?;
-    let named: HashSet<&Path> = paths.iter().map(PathBuf::as_path).collect();
-    found.retain(|path| named.contains(Path::new(path)) || is_wanted(path, read(Path::new(path))));
+    // A path can be spelled in several ways.
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let named: HashSet<PathBuf> = paths.iter().map(|path| real(path)).collect();
+    found.retain(|path| named.contains(&real(Path::new(path))) || is_wanted(path, read(Path::new(path))));
     Ok(found)
 }
 

@@ -148,7 +148,7 @@ impl Watch {
             self.stamps.clear();
         }
         let files = registry::files();
-        self.forget_missing(&files);
+        self.forget_unused(&files);
         let (mut update, mut refused) = (std::mem::take(&mut self.taken), None::<Refused>);
         for path in files {
             self.watch_folder(&path);
@@ -178,9 +178,9 @@ impl Watch {
     }
 
     /// Forgets files that nobody runs any more. A missing file is looked for: it may come back in a new folder.
-    fn forget_missing(&mut self, files: &[PathBuf]) {
-        let missing: Vec<PathBuf> = self.stamps.keys().filter(|path| !files.contains(path)).cloned().collect();
-        for path in missing {
+    fn forget_unused(&mut self, files: &[PathBuf]) {
+        let unused: Vec<PathBuf> = self.stamps.keys().filter(|path| !files.contains(path)).cloned().collect();
+        for path in unused {
             self.again = true;
             if path.is_file() {
                 self.stamps.remove(&path);
@@ -278,7 +278,7 @@ mod tests {
         let stamp = Stamp::of(&fs::metadata(&path).expect("it is there"));
         watch.stamps.insert(path.clone(), stamp);
         watch.stamps.insert(path.join("missing"), stamp);
-        watch.forget_missing(&[]);
+        watch.forget_unused(&[]);
         assert!(watch.again && watch.stamps.keys().eq([&path.join("missing")]));
     }
 }

@@ -201,7 +201,7 @@ fn a_cleanup_that_an_abort_runs_uses_a_value() {
     let mut bench = Bench::new(sequence([find('A').bind(X), cleaned_up()]), "B=R");
     assert_eq!(bench.tick(0), "start A, A finds 1, finish A Success, start B -> Running");
     assert_eq!(bench.abort(), "finish B Aborted, start C 1, finish C Success");
-    // Above the node that aborts, below it, and where a producer runs again: always the newest value, if there is one.
+    // Above the node that aborts, below it, and where a producer runs again: always the newest value, if there is a new one.
     let mut bench = Bench::new(reactive_sequence([find('A').bind(X), find('D'), cleaned_up()]), "A=SSF B=R D=SF");
     let begins = "start A, A finds 1, finish A Success, start D, D finds 2, finish D Success, start B -> Running";
     assert_eq!(bench.tick(0), begins);

@@ -141,7 +141,7 @@ fn an_agent_without_a_value_that_it_uses_is_refused() {
     let load = |saved: &str| from_str::<Crowd<Seek, u64>>(saved).map(|_| ()).map_err(|error| error.to_string());
     assert_eq!(load(&saved), Ok(()));
     let error = load(&saved.replace("held_found", "held_lost")).expect_err("it is refused");
-    assert!(error.contains("a value that an active node uses is missing or out of range"), "{error}");
+    assert!(error.contains("the save is damaged: a tree is never in this state"), "{error}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Functions with which built-in nodes read and change the context.
 
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 use crate::answer::{Answer, MayRun, Runs};
 use crate::can::Can;
@@ -36,6 +37,29 @@ impl<F: FnOnce(A) -> R, A, R> Data<F, A> {
     }
 }
 
+/// The methods of `Data` for a pointer to a function, such as `Arc<dyn Fn(&Room) -> bool>`.
+pub trait PointsToFunction: Sized {
+    type Returns;
+
+    fn __call(self) -> Self::Returns;
+
+    fn __choose(self) -> Self::Returns;
+}
+
+impl<F: Deref<Target: Fn(A) -> R>, A, R> PointsToFunction for Data<F, A> {
+    type Returns = R;
+
+    #[inline(always)]
+    fn __call(self) -> R {
+        (*self.0)(self.1)
+    }
+
+    #[inline(always)]
+    fn __choose(self) -> R {
+        (*self.0)(self.1)
+    }
+}
+
 /// The methods of `Data` for what is not a function. They return what is expected, so that no other error follows.
 pub trait MayBeNoFunction<F>: Sized {
     fn __call<R>(self) -> R
@@ -53,9 +77,10 @@ pub trait MayBeNoFunction<F>: Sized {
     }
 }
 
-impl<F, A> MayBeNoFunction<F> for Data<F, A> {}
+/// For a reference, so that the other methods come first.
+impl<F, A> MayBeNoFunction<F> for &Data<F, A> {}
 
-/// What nothing is: there is an error where it is asked for.
+/// No type implements it, so whatever requires it is an error at that place.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a function of the context",
     label = "expected a closure or a function of the context",
@@ -73,6 +98,22 @@ impl<F: FnOnce() -> G, G: FnOnce(A) -> R, A, R> Call<F, A> {
     }
 }
 
+/// The method of `Call` for functions that return a pointer to a function, such as `Arc<dyn Fn(&Room) -> bool>`.
+pub trait ReturnsPointer: Sized {
+    type Returns;
+
+    fn __call(self) -> Self::Returns;
+}
+
+impl<F: FnOnce() -> G, G: Deref<Target: Fn(A) -> R>, A, R> ReturnsPointer for Call<F, A> {
+    type Returns = R;
+
+    #[inline(always)]
+    fn __call(self) -> R {
+        (*(self.0)())(self.1)
+    }
+}
+
 /// The method of `Call` for functions that return no function of the context.
 pub trait MayBeNoCall: Sized {
     fn __call(self) -> Self::Output
@@ -83,9 +124,10 @@ pub trait MayBeNoCall: Sized {
     }
 }
 
-impl<F, A> MayBeNoCall for Call<F, A> {}
+/// For a reference, so that the other methods come first.
+impl<F, A> MayBeNoCall for &Call<F, A> {}
 
-/// What no call has: there is an error where it is asked for.
+/// No type implements it, so whatever requires it is an error at that place.
 #[diagnostic::on_unimplemented(
     message = "expected a function of the context, found a call of a function",
     label = "expected its name, without the parentheses",

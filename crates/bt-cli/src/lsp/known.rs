@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use bt_compiler::tree::case::camel_case;
+use bt_compiler::tree::case::{camel_case, last_name};
 
 use crate::lex::{self, Delimiters, Kind, Token};
 use crate::syntax::{self, Bytes};
@@ -68,7 +68,7 @@ impl Known {
 
     /// The types that a path in a tree can mean, beginning with those of this file.
     pub fn find(&self, path: &str, from: &Path) -> Vec<(&Path, &Item)> {
-        let last = path.split("::<").next().unwrap_or_default().rsplit("::").next().unwrap_or_default().trim();
+        let last = last_name(path);
         let name = camel_case(last.strip_prefix("r#").unwrap_or(last));
         let mut found: Vec<_> = self.items().filter(|(_, item)| item.name == name).collect();
         found.sort_by_key(|(path, _)| (*path != from, *path));

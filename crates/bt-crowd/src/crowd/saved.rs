@@ -5,6 +5,7 @@
 
 use alloc::vec::Vec;
 
+use bt::__private::DAMAGED;
 use bt::Tree;
 use serde::de::Error as _;
 use serde::ser::{Error as _, SerializeSeq};
@@ -62,7 +63,7 @@ where
             return Err(D::Error::custom("the list of free slots does not match the slots"));
         }
         if !agents.iter().all(|(tree, _)| tree.__is_whole()) {
-            return Err(D::Error::custom("a value that an active node uses is missing or out of range"));
+            return Err(D::Error::custom(DAMAGED));
         }
         Ok(Crowd::from_slots(generations, free, agents))
     }

@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Formatter};
 
-use bt::__private::Cell;
+use bt::__private::{Cell, DAMAGED};
 use bt_compiler::tree::ir::RegionId;
 use serde::de::value::{SeqDeserializer, U32Deserializer};
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
@@ -32,7 +32,7 @@ impl Read {
         }
         match whole::is_whole(program, RegionId(0), &state) {
             true => Ok((state, cells)),
-            false => Err(refused("a value that an active node uses is missing or out of range")),
+            false => Err(refused(DAMAGED)),
         }
     }
 }

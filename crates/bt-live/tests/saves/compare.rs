@@ -104,7 +104,7 @@ fn same_saves<T: Saved, L: Saved>(one: &mut Agent<T>, other: &mut Agent<L>, tick
             (Err::<Save<T>, _>(one), Err::<Save<L>, _>(other)) => {
                 for error in [one, other] {
                     assert!(
-                        error.to_string().contains("a value that an active node uses is missing or out of range"),
+                        error.to_string().contains("the save is damaged: a tree is never in this state"),
                         "{error}: {text}"
                     );
                 }

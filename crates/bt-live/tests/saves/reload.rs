@@ -99,3 +99,49 @@ fn a_text_with_a_leaf_that_lacks_what_the_tree_derives_is_refused() {
     let refused = offer(file!(), &changed).expect_err("`stay` has no `Clone`");
     assert!(refused.to_string().contains("the tree derives `Clone`"), "{refused}");
 }
+
+/// A leaf that hears messages.
+#[derive(bt::Behavior, Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[behavior(context = u32, message = u32)]
+struct Hear;
+
+impl Hear {
+    fn run(&mut self, _: &mut u32) -> bt::Status {
+        bt::Status::Running
+    }
+
+    fn receive(&mut self, heard: &mut u32, message: &u32) {
+        *heard += message;
+    }
+}
+
+bt! {
+    #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+    pub Waits(u32) on u32 = parallel < hear, wait(5.0) >
+}
+
+mod longer {
+    use super::Hear;
+
+    bt::bt! {
+        #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+        pub Waits(u32) on u32 = parallel < hear, wait(5.0), wait(6.0) >
+    }
+}
+
+/// A message moves the agent to the new tree, and only a tick starts the new branch.
+#[test]
+fn a_branch_that_an_edit_has_added_may_not_have_begun() {
+    let (mut live, mut heard) = (Live::from(Waits::new()), 0);
+    live.tick_for(1.0, &mut heard);
+    let changed = include_str!("reload.rs").replacen("hear, wait(5.0) >", "hear, wait(5.0), wait(6.0) >", 1);
+    offer(file!(), &changed).expect("the new text is right");
+    live.send(&mut heard, &3);
+    assert_eq!((heard, live.active().count()), (3, 3));
+    let saved = bytes(&live);
+    let Save(mut built) = postcard::from_bytes::<Save<longer::Waits>>(&saved).expect("a build makes this tree");
+    let Save(mut again) = postcard::from_bytes::<Save<Live<Waits>>>(&saved).expect("its own");
+    assert!(built.tick_for(1.0, &mut heard).is_running() && again.tick_for(1.0, &mut heard).is_running());
+    assert_eq!((built.active().count(), again.active().count()), (4, 4));
+    assert_eq!(bytes(&built), bytes(&again));
+}

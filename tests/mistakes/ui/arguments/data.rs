@@ -1,5 +1,7 @@
 //! Parameters, values and calls where a function of the context is expected.
 
+use std::rc::Rc;
+
 use bt::{bt, leaf};
 
 #[derive(Clone, Copy)]
@@ -42,16 +44,21 @@ fn has_any() -> impl Fn(&Npc) -> bool {
     has_more(0)
 }
 
+fn shared() -> Rc<dyn Fn(&Npc) -> bool> {
+    Rc::new(has_any())
+}
+
 type Test = fn(&Npc) -> bool;
 
 bt! {
-    Data(Npc) { flag: bool, mood: Mood, test: Test, other: fn(&Npc) -> bool } = sequence <
+    Data(Npc) { flag: bool, mood: Mood, test: Test, other: fn(&Npc) -> bool, shared: Rc<dyn Fn(&Npc) -> bool> } = sequence <
         condition(flag),
         switch(mood) < Mood::Calm => walk, Mood::Angry => running >,
         look -> seen,
         reactive_if_else(seen) < walk, running >,
         condition(test),
         guard(other) < walk >,
+        guard(shared) < walk >,
     >
 }
 
@@ -62,6 +69,7 @@ bt! {
         condition(Npc::is_armed()),
         condition(has_any()),
         condition(has_more(3)),
+        condition(shared()),
     >
 }
 

@@ -166,13 +166,13 @@ impl Generator<'_> {
         let (runtime, context) = (self.runtime_at(at), own("context", at));
         if let Some(called) = called(function) {
             let call = quote_spanned!(at=> #runtime::Call(#called, #context).__call());
-            return quote_spanned!(at=> |#context| { use #runtime::MayBeNoCall as _; #call });
+            return quote_spanned!(at=> |#context| { use #runtime::{MayBeNoCall as _, ReturnsPointer as _}; #call });
         }
         match self.is_data(function) {
             true => {
                 let calls = Ident::new(calls, at);
                 let call = quote_spanned!(at=> #runtime::Data(#function, #context).#calls());
-                quote_spanned!(at=> |#context| { use #runtime::MayBeNoFunction as _; #call })
+                quote_spanned!(at=> |#context| { use #runtime::{MayBeNoFunction as _, PointsToFunction as _}; #call })
             }
             false => quote_spanned!(at=> |#context| (#function)(#context)),
         }

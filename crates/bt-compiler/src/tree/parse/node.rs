@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use crate::codes;
 use crate::error::{Errors, Mistake};
+use crate::tokens::names;
 use crate::tree::ast::{Arg, Args, Arm, Binding, Cfg, Child, Name, Node};
 use crate::tree::case::starts_upper;
 use crate::tree::keyword::is_keyword;
@@ -127,7 +128,7 @@ impl Parser<'_> {
         self.errors.push(codes::BINDING.at(second.span(), message));
     }
 
-    /// Whether a leaf comes before a `=>` that should be a `->`: `find => prey`.
+    /// Whether a leaf comes before a `=>` that should be a `->`: `find => prey, eat(prey)`.
     fn binds_by_arrow(&self, length: usize) -> bool {
         let is_leaf = self.cursor.peek_ident(0).is_some_and(|name| {
             let builtin = nodes::find(&name.to_string());
@@ -135,7 +136,10 @@ impl Parser<'_> {
         });
         let has_args = length == 2 && self.cursor.peek_group(1, Delimiter::Parenthesis).is_some();
         let ends = |ahead| [',', '>'].iter().any(|&mark| self.cursor.peek_punct(ahead, mark));
-        is_leaf && (length == 1 || has_args) && self.cursor.peek_ident(length + 2).is_some() && ends(length + 3)
+        let Some(value) = self.cursor.peek_ident(length + 2).map(ToString::to_string) else { return false };
+        let later = || (length + 3..).map_while(|ahead| self.cursor.peek(ahead));
+        let is_used = || later().any(|token| names(&token.clone().into(), &value));
+        is_leaf && (length == 1 || has_args) && ends(length + 3) && is_used()
     }
 
     /// `for_each(..) < child > -> item`.
@@ -408,7 +412,8 @@ impl Parser<'_> {
 
     /// A child without an arm.
     fn child(&mut self, depth: usize, before: Arrow) -> Option<Child> {
-        let pattern = self.pattern_ahead().filter(|&length| !self.binds_by_arrow(length));
+        let is_binding = |length| matches!(before, Arrow::Wrong) && self.binds_by_arrow(length);
+        let pattern = self.pattern_ahead().filter(|&length| !is_binding(length));
         if let Some(length) = pattern {
             let arrow: TokenStream = self.cursor.take(length + 2).split_off(length).into_iter().collect();
             match before {

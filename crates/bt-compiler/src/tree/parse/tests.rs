@@ -429,6 +429,14 @@ fn mistakes_in_arms() {
             &["= .. > | expected a condition between `if` and this `=>`"],
         ),
         ("sequence < 0 => a, b >", "!sequence[a; b]", &[elsewhere]),
+        ("selector < is_hungry => eat, walk >", "!selector[eat; walk]", &[elsewhere]),
+        (
+            "utility < hunger => eat, thirst => drink >",
+            "!utility[eat; drink]",
+            &[
+                "= .. > | the numbers of `utility` go in parentheses, one for each child | write `utility(...) < walk, open_door >`",
+            ],
+        ),
         (
             "switch(f) < 0: a, _ => b >",
             "!switch(f)[0 => a; _ => b]",

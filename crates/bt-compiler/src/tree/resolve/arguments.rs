@@ -147,7 +147,7 @@ impl Sorter<'_> {
         let index = params.iter().position(|param| param.name == name);
         if let Some(colon) = arg.colon.filter(|_| index.is_some()) {
             let mistake = codes::EXPECTED_ARGUMENT.at(colon, format!("expected `=` after `{name}`, found `:`"));
-            self.errors.push(mistake.help(format!("write `{name} = {}`", as_written(&arg.value))).fix("="));
+            self.errors.push(mistake.help(format!("write `{name} = {}`", as_written(&arg.value))).fix(" ="));
         }
         if index.is_none() {
             let message = format!("`{node}` has no argument `{name}`");

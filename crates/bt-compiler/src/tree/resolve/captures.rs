@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use crate::codes;
 use crate::context::Context;
 use crate::error::Errors;
-use crate::tokens::{is_mark, names};
+use crate::tokens::{is_mark, is_word, names};
 use crate::tree::case::{last_name, snake_case};
 use crate::tree::source::Code;
 
@@ -20,7 +20,8 @@ pub fn refuse_context<'a>(codes: impl Iterator<Item = &'a Code>, context: Option
     });
     for name in args.filter_map(borrowed_variable).filter(|name| *name == context) {
         let message = format!("unknown name `{name}`: nodes get the context without an argument");
-        errors.push(codes::UNKNOWN_NAME.at(name.span(), message).help(format!("remove this `{name}`")));
+        let help = format!("remove this `{name}`, or write `self::{name}` for a function of this name");
+        errors.push(codes::UNKNOWN_NAME.at(name.span(), message).help(help));
     }
 }
 
@@ -39,14 +40,14 @@ pub fn refuse_self<'a>(codes: impl Iterator<Item = &'a Code>, errors: &mut Error
 /// The first `self` that is not the beginning of a path.
 fn find_self(code: &TokenStream) -> Option<Span> {
     let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
+    let before = |at: usize| tokens.get(at.wrapping_sub(1));
     tokens.iter().enumerate().find_map(|(at, token)| match token {
         TokenTree::Ident(word) if word == "self" => {
-            let in_path = [at.checked_sub(1), Some(at + 1)]
-                .iter()
-                .flatten()
-                .any(|&at| matches!(tokens.get(at), Some(TokenTree::Punct(mark)) if mark.as_char() == ':'));
+            let in_path = is_mark(before(at), ':') || is_mark(tokens.get(at + 1), ':');
             (!in_path).then(|| word.span())
         }
+        // `use fmt::{self, Write}` and `pub(self)` are paths, too.
+        TokenTree::Group(_) if is_mark(before(at), ':') || is_word(before(at), "pub") => None,
         TokenTree::Group(group) => find_self(&group.stream()),
         _ => None,
     })

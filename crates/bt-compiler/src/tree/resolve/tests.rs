@@ -198,7 +198,10 @@ fn arguments_that_are_refused() {
 #[test]
 fn what_code_cannot_see() {
     let context = |name: &str| {
-        format!("{name} | unknown name `{name}`: nodes get the context without an argument | remove this `{name}`")
+        format!(
+            "{name} | unknown name `{name}`: nodes get the context without an argument | remove this `{name}`, or write \
+             `self::{name}` for a function of this name"
+        )
     };
     let none = "self | a tree has no `self` | to read from the context, write a closure: `|room| room.is_open`";
     mistakes(&[
@@ -208,6 +211,8 @@ fn what_code_cannot_see() {
         ("Bot(Room) = shoot(self.ammo, super::LOW)", &[none]),
         ("(Room) = condition(|room| { self.open && self.free })", &[none]),
         ("Bot(Room) = action(|room| self::ring(room))", &[]),
+        ("(Room) = action(|room| { use std::fmt::{self, Write}; ring(room) })", &[]),
+        ("(Room) = action(|room| { pub(self) struct Bell; ring(room) })", &[]),
         ("Bot(Room) = action(|room| { impl Door for Room { fn open(&self) {} } })", &[]),
     ]);
 }

@@ -1,4 +1,4 @@
-//! Whether a save has lost a value, or has a number that its node cannot have. Loading refuses such a save.
+//! Whether a tick can leave a tree in its state. A damaged save can hold other states: loading refuses it.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

@@ -28,6 +28,11 @@ impl Describe for Parallel {
         read.chain(given).chain(self.branches.iter().map(|&branch| Field::branch(branch))).collect()
     }
 
+    /// An edit of a live tree can add a branch. The next tick starts it.
+    fn may_be_idle(&self, _: RegionId) -> bool {
+        true
+    }
+
     fn fits(&self) -> Vec<Fit> {
         self.branches.iter().map(|&branch| Fit::HasGiven(branch)).collect()
     }
