@@ -70,6 +70,8 @@ export class Editor {
 
   /** Begins with another text: nothing before it can be undone. */
   open(text) {
+    // CodeMirror measures what waits for it: later, it would look for places of the old text in the new one.
+    this.view.coordsAtPos(0);
     this.view.setState(this.stateOf(text));
   }
 

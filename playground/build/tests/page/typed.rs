@@ -103,6 +103,25 @@ fn a_key_takes_the_first_completion() {
     browser.wait("playground.editor.text.startsWith('sequence < walk,repeat(')");
 }
 
+/// A list of completions, which waits to be placed, belongs to the old text.
+#[test]
+fn another_text_is_opened_below_completions() {
+    let Some(mut browser) = open("completions") else { return };
+    write(&mut browser, "sequence < walk, walk, walk, walk, >");
+    browser.say("(({ view }) => { view.focus(); view.dispatch({ selection: { anchor: 34 } }); })(playground.editor)");
+    type_in(&mut browser, "rep");
+    browser.wait("document.querySelector('.cm-tooltip-autocomplete [aria-selected]')?.textContent === 'repeat'");
+    browser.say(
+        "(({ editor }) => { editor.view.dispatch({ changes: { from: 37, insert: 'e' }, selection: { anchor: 38 }, \
+         userEvent: 'input.type' }); editor.open('walk'); })(playground)",
+    );
+    browser.wait("playground.editor.text === 'walk' && !document.querySelector('.cm-tooltip-autocomplete')");
+    // The next frame measures.
+    browser.say("globalThis.before = playground.ticks");
+    browser.wait("playground.ticks > before");
+    assert!(browser.errors().is_empty(), "{:?}", browser.errors());
+}
+
 /// Keys come faster than the page reads, brackets close themselves, and completions are taken.
 #[test]
 fn random_keys_in_the_editor_neither_trap_nor_freeze() {
