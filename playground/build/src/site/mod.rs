@@ -23,13 +23,16 @@ pub fn build(folder: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
     run(Command::new("mdbook").arg("build").arg(project.join("book")).arg("--dest-dir").arg(&site))?;
     // A separate folder, since that of the project also has pages of deleted items.
     let target = folder.join("target/site");
-    // A crate links to those that have a folder, and may be documented before them.
+    // A crate links to those that have a folder. Cargo removes the folder of a crate while it is documented: so one at a
+    // time.
     for name in CRATES {
         fs::create_dir_all(target.join("doc").join(library(name)))?;
     }
-    let mut doc = Command::new(env!("CARGO"));
-    doc.args(["doc", "--no-deps", "--lib", "--all-features", "--target-dir"]).arg(&target);
-    run(doc.args(CRATES.iter().flat_map(|name| ["--package", name])).current_dir(project))?;
+    for name in CRATES {
+        let mut doc = Command::new(env!("CARGO"));
+        doc.args(["doc", "--no-deps", "--lib", "--all-features", "--package", name, "--target-dir"]).arg(&target);
+        run(doc.current_dir(project))?;
+    }
     copy(&target.join("doc"), &site.join("doc"))?;
     fs::write(site.join("doc/index.html"), "<meta http-equiv=\"refresh\" content=\"0; url=bt/index.html\">\n")?;
     fs::create_dir_all(site.join("play"))?;
