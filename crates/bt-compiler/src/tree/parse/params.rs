@@ -4,6 +4,7 @@ use proc_macro2::{Group, Ident, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Token;
 use syn::parse::{ParseStream, Parser};
+use syn::token::Bracket;
 
 use crate::codes;
 use crate::error::{Errors, Mistake};
@@ -38,6 +39,9 @@ pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
 }
 
 fn param(input: ParseStream, errors: &mut Errors) -> Result<Param, Mistake> {
+    if input.peek(Token![#]) && !input.peek2(Bracket) {
+        return Err(codes::PARAMETER.at(input.span(), "expected a parameter `name: Type`, found `#`"));
+    }
     let attributes = input.call(syn::Attribute::parse_outer)?;
     if let Some(condition) = attributes.iter().find(|attribute| attribute.path().is_ident("cfg")) {
         let help = "write the tree twice, each with its own `#[cfg(..)]`";
@@ -94,9 +98,15 @@ fn add(param: Param, params: &mut Vec<Param>, errors: &mut Errors) {
 fn comma(input: ParseStream, errors: &mut Errors) {
     match input.cursor().token_tree() {
         Some((TokenTree::Punct(punct), _)) if punct.as_char() == ',' => drop(input.parse::<Token![,]>()),
-        Some((found, _)) => errors.push(
-            codes::PARAMETER.at(found.span(), format!("expected `,` before the next parameter, found `{found}`")),
-        ),
+        Some((found, _)) => {
+            let message = format!("expected `,` before the next parameter, found `{found}`");
+            errors.push(codes::PARAMETER.at(found.span(), message));
+            // What cannot begin a parameter is one mistake with the missing comma.
+            if !matches!(found, TokenTree::Ident(_)) && !(input.peek(Token![#]) && input.peek2(Bracket)) {
+                skip_to_comma(input);
+                let _ = input.parse::<Option<Token![,]>>();
+            }
+        }
         None => {}
     }
 }
