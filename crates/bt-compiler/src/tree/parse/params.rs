@@ -101,11 +101,14 @@ fn comma(input: ParseStream, errors: &mut Errors) {
         Some((found, _)) => {
             let message = format!("expected `,` before the next parameter, found `{found}`");
             errors.push(codes::PARAMETER.at(found.span(), message));
-            // What cannot begin a parameter is one mistake with the missing comma.
-            if !matches!(found, TokenTree::Ident(_)) && !(input.peek(Token![#]) && input.peek2(Bracket)) {
-                skip_to_comma(input);
-                let _ = input.parse::<Option<Token![,]>>();
+            let begins = matches!(found, TokenTree::Ident(_)) || input.peek(Token![#]) && input.peek2(Bracket);
+            match found {
+                _ if begins => {}
+                // `;` instead of `,`.
+                TokenTree::Punct(_) => drop(input.parse::<TokenTree>()),
+                _ => skip_to_comma(input),
             }
+            let _ = input.parse::<Option<Token![,]>>();
         }
         None => {}
     }

@@ -301,6 +301,11 @@ fn mistakes_in_parameters() {
         ("Bot(Room) { a: u8 b: u16 } = walk", "walk", &["b | expected `,` before the next parameter, found `b`"]),
         ("Bot(Room) { a: u8 # } = walk", "walk", &["# | expected `,` before the next parameter, found `#`"]),
         ("Bot(Room) { a: u8 7 8, b: u8 } = walk", "walk", &["7 | expected `,` before the next parameter, found `7`"]),
+        (
+            "Bot(Room) { a: u8; b: u8 } = eat(b, a)",
+            "eat(b;a)",
+            &["; | expected `,` before the next parameter, found `;`"],
+        ),
         ("Bot(Room) { # } = walk", "walk", &["# | expected a parameter `name: Type`, found `#`"]),
         (
             "Bot(Room) { a: , 7, b: u8 } = walk",
