@@ -64,7 +64,8 @@ impl Writer<'_> {
             return quote!(#pattern => #code,);
         }
         let turn = self.turn_of(&self.flow.steps[step]);
-        quote!(#pattern => { *turn = #turn; #code })
+        // Not `turn`, which the pattern may bind: a composite in the child has a field of that name.
+        quote!(#pattern => { *whose = #turn; #code })
     }
 
     /// The pattern for the places in which the flow waits in a step, and the code that resumes it.
@@ -167,7 +168,7 @@ impl Writer<'_> {
         let mut begins: Vec<_> = begins.collect();
         let (_, last) = begins.pop().expect("composites have children");
         let others = begins.into_iter().map(|(turn, jump)| quote!(#turn => #jump,));
-        quote!(match *turn { #(#others)* _ => #last })
+        quote!(match *whose { #(#others)* _ => #last })
     }
 
     /// Whether the turn says which child begins. Parts of children are in the same region, but do not take the turn.

@@ -24,7 +24,7 @@ impl Generator<'_> {
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let (left, body) = (self.turn_inputs(&part.body), self.part_body(region, id));
         let turn = self.tree.plan.region(region).takes_turns && id == self.tree.machine[region].entry;
-        let turn = turn.then(|| quote!(turn: &mut u32,));
+        let turn = turn.then(|| quote!(whose: &mut u32,));
         let values = self.value_params(self.reads.part(region, id), self.tree.plan.moves.part(region, id), part.gives);
         let keeps = self.keeps(region, id).iter().map(|&value| {
             let (runtime, name, ty) = (&self.runtime, self.held_value(value), self.type_of(value, &quote!(__bt)));
