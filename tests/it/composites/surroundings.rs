@@ -289,3 +289,13 @@ fn the_time_goes_to_the_next_child() {
     assert_eq!(tree.tick_for(0.5, &mut world), Running);
     assert_eq!(world.take(), "look 0, after 1 Success, done");
 }
+
+bt! { InTurn(World) = round_robin < calm < ear('a'), ear('b') >, running > }
+
+/// A composite in a child that has the turn of its parent has a turn of its own.
+#[test]
+fn a_composite_in_turn() {
+    let (mut tree, mut world) = (InTurn::new(), World::new([Child(1)]));
+    assert!(tree.tick(&mut world).is_running() && tree.tick(&mut world).is_running());
+    assert_eq!(world.take(), "look 1");
+}
