@@ -69,7 +69,8 @@ pub fn load(path: &str, sources: Sources<'_>, texts: &mut BTreeMap<String, Strin
     Ok(text)
 }
 
-/// The files at these paths. In folders, only those whose text is wanted, since packages contain other XML, too.
+/// Lists the XML files at these paths. A file in a folder is listed only if `is_wanted` accepts its text, because a
+/// folder also holds XML that has no trees. A file that a path names is always listed.
 ///
 /// # Errors
 /// If a folder cannot be read, or a path is not UTF-8.
